@@ -6,7 +6,7 @@ import { ABOUT_KEY } from '../durable/ledger-about.ts'
 import type { NamedTotal } from '../durable/ledger-writer.ts'
 import { decodeLineage } from '../durable/lineage-encoding.ts'
 import { decodeLink } from '../durable/link-encoding.ts'
-import { HEAD_KEY, type LmdbTables, type Table } from '../durable/lmdb-tables.ts'
+import { forgetGeneration, HEAD_KEY, type LmdbTables, type Table } from '../durable/lmdb-tables.ts'
 import type { PairTables } from '../durable/pair-rows.ts'
 import { POINTER } from '../durable/pair-rows.ts'
 import { decodeProduct } from '../durable/product-encoding.ts'
@@ -15,18 +15,6 @@ import { decodeJson, decodeNumber, decodeStamped, encodeJson, encodeNumber } fro
 import { idKey, idOf, isLongTextKey, nameOf, textKey, textOf } from '../durable/row-keys.ts'
 import type { CheckPhase, Findings } from './findings.ts'
 import { rowsOfTable, type Tick } from './table-walk.ts'
-
-/** Tables that the others make anew, by their names in the file. */
-const DERIVED: readonly string[] = [
-  'codes',
-  'edgesBack',
-  'edgesBack.second',
-  'rulingsBack',
-  'counters',
-  'words',
-  'words.second',
-  'tokensByChange',
-]
 
 /** Writes that mend something, to be done in one transaction. */
 export type Repair = () => void
@@ -79,12 +67,18 @@ export class LedgerCheck {
   }
 
   #checkNumbers(): void {
-    for (const { name, has, wanted } of wrongCounts(this.#tables)) {
-      const isDerived = DERIVED.includes(name)
-      this.#findings.add(isDerived ? 'rows_wrong' : 'rows_lost', `${name}: ${has}, not ${wanted}`)
+    for (const { name, has, wanted, of } of wrongCounts(this.#tables)) {
+      this.#findings.add(of === 'truth' ? 'rows_lost' : 'rows_wrong', `${name}: ${has}, not ${wanted}`)
       // What is missing is put by other repairs, and counted with them.
-      if (isDerived) this.repairs.push(() => this.#tables.named.get(name)?.touch())
+      if (of === 'derived') this.repairs.push(() => this.#tables.named.get(name)?.touch())
+      if (of === 'spare') this.repairs.push(() => this.#forgetSpare())
     }
+  }
+
+  /** The next reindex fills them from the first record on. */
+  #forgetSpare(): void {
+    for (const each of Object.values(this.#tables.spare)) each.clearSync()
+    forgetGeneration(this.#table.meta)
   }
 
   async #checkRecords(): Promise<void> {

@@ -1,14 +1,28 @@
-import type { ChangeNumber } from '@utpid/core'
+import { type ChangeNumber, RegistryError } from '@utpid/core'
 import { HEAD_KEY, type LedgerTables, type LmdbTables, LOAD_KEY } from './lmdb-tables.ts'
 import { countsIn } from './row-counts.ts'
 import { damagedRow, decodeNumber } from './row-encoding.ts'
 import { idKey, idOf } from './row-keys.ts'
+
+/** Tables that the others make anew, by their names in the file. */
+const DERIVED: readonly string[] = [
+  'codes',
+  'edgesBack',
+  'edgesBack.second',
+  'rulingsBack',
+  'counters',
+  'words',
+  'words.second',
+  'tokensByChange',
+]
 
 /** A table that has another number of rows than was written. */
 export interface WrongCount {
   readonly name: string
   readonly has: number
   readonly wanted: number
+  /** `derived`: it is made anew of other tables. `spare`: it belongs to a generation that does not serve, and may be forgotten. */
+  readonly of: 'truth' | 'derived' | 'spare'
 }
 
 /**
@@ -16,26 +30,34 @@ export interface WrongCount {
  *
  * @throws `storage_corrupt`
  */
-export function wrongCounts({ table, named }: Pick<LmdbTables, 'table' | 'named'>): WrongCount[] {
+export function wrongCounts({ table, spare, named }: Pick<LmdbTables, 'table' | 'spare' | 'named'>): WrongCount[] {
   const counts = countsIn(table.meta)
   if (counts === undefined) throw damagedRow('The ledger does not say how many rows it has')
-  return [...named].flatMap(([name, { entries: has }]) => {
-    const wanted = counts.get(name) ?? 0
-    return has === wanted ? [] : [{ name, has, wanted }]
+  const spares = new Set(Object.values(spare))
+  return [...named].flatMap(([name, rows]): WrongCount[] => {
+    const [has, wanted] = [rows.entries, counts.get(name) ?? 0]
+    if (has === wanted) return []
+    return [{ name, has, wanted, of: spares.has(rows) ? 'spare' : DERIVED.includes(name) ? 'derived' : 'truth' }]
   })
 }
 
 /**
  * Whether a ledger has as many rows as were written, and its feed each change from its first to the last.
  *
+ * @param isFolder - Whether what is derived can be made anew where it lies.
  * @throws `storage_corrupt`
  */
-export function checkRowCounts(tables: LmdbTables): void {
+export function checkRowCounts(tables: LmdbTables, isFolder: boolean): void {
   const { feed } = tables.table
-  const [wrong] = wrongCounts(tables)
+  const counts = wrongCounts(tables)
+  const lost = counts.find(({ of }) => of === 'truth')
+  const wrong = lost ?? counts[0]
   if (wrong !== undefined) {
-    throw damagedRow(
-      `Table "${wrong.name}" has ${rowsText(wrong.has)}, and ${rowsText(wrong.wanted)} were written to it`,
+    const what = `Table "${wrong.name}" has ${rowsText(wrong.has)}, and ${rowsText(wrong.wanted)} were written to it`
+    if (lost !== undefined || !isFolder) throw damagedRow(what)
+    throw new RegistryError(
+      'storage_corrupt',
+      `${what}. The other tables make it anew: run "utpid check --repair", or open the storage with { damaged: 'open' } and call check({ repair: true }).`,
     )
   }
   const head = headIn(tables)

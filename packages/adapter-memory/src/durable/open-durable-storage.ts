@@ -173,8 +173,9 @@ async function assemble(
   // What a load that never came to its end has left.
   await removeLoad(folder)
   if (tables.table.meta.doesExist(LOAD_KEY)) await tables.root.transaction(() => clearTables(tables))
-  if (damaged === 'refuse') checkRowCounts(tables)
+  // First, so that the tables which serve are known from the spare ones.
   if (about.now.tables === 'second') tables.switch()
+  if (damaged === 'refuse') checkRowCounts(tables, true)
   // What served before a switch, or a generation that nobody can go on with.
   if (keptGeneration(tables) === undefined) await tables.clearSpare()
   const lifetime = new Lifetime()

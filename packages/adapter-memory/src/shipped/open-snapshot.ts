@@ -131,7 +131,7 @@ async function assemble(
   if (about === undefined) {
     throw new RegistryError('storage_corrupt', `${path} is a snapshot without a registry. Make it anew.`)
   }
-  checkRowCounts(base)
+  checkRowCounts(base, false)
   if (about.tables === 'second') base.switch()
   const lifetime = new Lifetime()
   const ledger = new DurableLedger({

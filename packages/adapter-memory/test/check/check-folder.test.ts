@@ -1,10 +1,10 @@
-import { existsSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { type DurableStorage, openDurableStorage } from '@utpid/adapter-memory/durable'
-import { createRegistry, type Storage } from '@utpid/core'
-import { temporaryFolder } from '@utpid/testing'
+import { createRegistry, emptyCommit, type Storage } from '@utpid/core'
+import { keptFolder, temporaryFolder } from '@utpid/testing'
 import { open } from 'lmdb'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LedgerCheck } from '../../src/check/check-ledger.ts'
 import { Findings } from '../../src/check/findings.ts'
 import { headIn } from '../../src/durable/check-row-counts.ts'
@@ -27,10 +27,20 @@ const RECORDS = Array.from({ length: 60 }, (_, at) =>
   })),
 ).flat()
 
-/** A registry that has seen what people do. */
-async function lived(): Promise<string> {
+const made = keptFolder()
+beforeAll(() => live(made))
+afterAll(() => rmSync(made, { recursive: true, force: true }))
+
+/** A copy of a registry that has seen what people do. */
+function lived(): string {
   const folder = temporaryFolder()
-  const registry = await createRegistry({ storage: await openDurableStorage(folder, { index: 'segments' }) })
+  cpSync(made, folder, { recursive: true })
+  return folder
+}
+
+async function live(folder: string): Promise<void> {
+  const storage = await openDurableStorage(folder, { index: 'segments' })
+  const registry = await createRegistry({ storage })
   await registry.import(RECORDS)
   const ids: string[] = []
   for (const code of ['H1', 'H2', 'H3', 'H4', 'H5', 'H7']) {
@@ -44,8 +54,9 @@ async function lived(): Promise<string> {
   await registry.verify(e, { method: 'manual', ...by })
   await registry.end({ supplier: 'beta', code: 'H9' })
   await registry.addAliases([{ alias: 'OLD-1', utpid: f }])
+  const { change } = await storage.ledger.head()
+  await storage.ledger.commit({ ...emptyCommit(new Date().toISOString(), change), token: 'once' })
   await registry.close()
-  return folder
 }
 
 async function opened<T>(folder: string, work: (storage: DurableStorage) => Promise<T>): Promise<T> {
@@ -64,14 +75,19 @@ async function changed(folder: string, change: (table: LmdbTables['table']) => v
   await tables.root.close()
 }
 
-/** Without the transactions of the ledger, which would write the numbers of rows again. */
-async function lostOfMeta(folder: string, row: string): Promise<void> {
+/**
+ * Takes a row away without the transactions of the ledger, which would write the numbers of rows again.
+ *
+ * @param table - As the file names it.
+ */
+async function lostOf(folder: string, table: string, key?: Buffer): Promise<void> {
   const binary = { encoding: 'binary', keyEncoding: 'binary' } as const
   // As the ledger opens it, or the file has another end.
   const options = { ...binary, noSubdir: true, maxDbs: 40, overlappingSync: false }
   const root = open<Buffer, Buffer>({ path: join(folder, LEDGER_FILE), ...options })
-  const meta = root.openDB<Buffer, Buffer>({ name: 'meta', ...binary })
-  expect(await meta.remove(textKey(row))).toBe(true)
+  const rows = root.openDB<Buffer, Buffer>({ name: table, ...binary })
+  const [first] = rows.getKeys({ limit: 1 })
+  expect(await rows.remove(key ?? (first as Buffer))).toBe(true)
   await root.close()
 }
 
@@ -96,7 +112,7 @@ async function answers({ ledger, index }: Storage): Promise<unknown> {
 
 describe('checking a folder', () => {
   it('finds nothing wrong in a registry that people have worked on', async () => {
-    const folder = await lived()
+    const folder = lived()
     const result = await opened(folder, (storage) => storage.check())
     expect(result.findings).toEqual([])
     expect(result.records).toBe(RECORDS.length)
@@ -110,7 +126,7 @@ describe('checking a folder', () => {
     ['counters_wrong', (table) => void table.counters.remove(firstKey(table, 'counters'))],
     ['words_wrong', (table) => void table.words.put(textKey('zephyr'), encodeNumber(3))],
   ])('finds and mends %s', async (code, change) => {
-    const folder = await lived()
+    const folder = lived()
     const before = await opened(folder, answers)
     await changed(folder, change)
     const found = await opened(folder, (storage) => storage.check())
@@ -125,7 +141,7 @@ describe('checking a folder', () => {
     ['within the feed', (keys) => keys[3] as Buffer],
     ['at its end', (keys) => keys.at(-1) as Buffer],
   ])('finds that a change is missing %s', async (_, choose) => {
-    const folder = await lived()
+    const folder = lived()
     await changed(folder, (table) => void table.feed.remove(choose([...table.feed.getKeys({})].map(Buffer.from))))
     const { findings } = await opened(folder, (storage) => storage.check())
     const gaps = findings.filter(({ code }) => code === 'feed_gap')
@@ -136,8 +152,60 @@ describe('checking a folder', () => {
     })
   })
 
+  it.each<TableName>(['codes', 'edgesBack', 'rulingsBack', 'counters', 'words', 'tokensByChange'])(
+    'is what a folder that lost a row of %s names, instead of a backup',
+    async (name) => {
+      const folder = lived()
+      await lostOf(folder, name)
+      const refused = openDurableStorage(folder)
+      await expect(refused).rejects.toMatchObject({ code: 'storage_corrupt' })
+      for (const part of [folder, `Table "${name}"`, 'utpid check --repair'])
+        await expect(refused).rejects.toThrow(part)
+      await expect(refused).rejects.not.toThrow('backup')
+      const { findings } = await opened(folder, (storage) => storage.check({ repair: true }))
+      expect(findings).toContainEqual(expect.objectContaining({ code: 'rows_wrong', repaired: true }))
+      await (await openDurableStorage(folder)).close()
+      expect((await opened(folder, (storage) => storage.check())).findings).toEqual([])
+    },
+  )
+
+  it('is not named when rows of the truth are lost as well', async () => {
+    const folder = lived()
+    await lostOf(folder, 'codes')
+    await lostOf(folder, 'records')
+    await expect(openDurableStorage(folder)).rejects.toMatchObject({
+      code: 'storage_corrupt',
+      message: expect.stringMatching(/Table "records".*Restore the folder from a backup/),
+    })
+  })
+
+  it.each(['first', 'second'])('forgets a generation that lost a row while the %s tables served', async (serving) => {
+    const folder = lived()
+    const spare = serving === 'first' ? 'records.second' : 'records'
+    const before = await opened(folder, async (storage) => {
+      if (serving === 'second') await (await createRegistry({ storage, outdated: 'open' })).reindex({ force: true })
+      return await answers(storage)
+    })
+    await opened(folder, async (storage) => {
+      const { indexVersion = '' } = await storage.ledger.head()
+      const generation = await storage.beginGeneration({ indexVersion })
+      const records = await storage.ledger.scanRecords(-1, 10)
+      await generation.put({ records, products: [], endedProducts: [], edges: [], words: {}, progress: 'here' })
+      await generation.keep()
+    })
+    await lostOf(folder, spare)
+    await expect(openDurableStorage(folder)).rejects.toThrow('utpid check --repair')
+    const { findings } = await opened(folder, (storage) => storage.check({ repair: true }))
+    expect(findings).toMatchObject([{ code: 'rows_wrong', examples: [`${spare}: 9, not 10`], repaired: true }])
+    await opened(folder, async (storage) => {
+      expect(await answers(storage)).toEqual(before)
+      expect(await storage.resumeGeneration()).toBeUndefined()
+      expect((await storage.check()).findings).toEqual([])
+    })
+  })
+
   it('finds what cannot be mended, and leaves it', async () => {
-    const folder = await lived()
+    const folder = lived()
     await changed(folder, (table) => {
       // A product that nothing was merged into and no alias names, or those are found, too.
       const record = decodeNumber(table.codes.get(textKey('alpha\nH30')) as Buffer, 'A supplier code')
@@ -149,7 +217,7 @@ describe('checking a folder', () => {
   })
 
   it('finds an index that is not what the rows make, and makes it anew', async () => {
-    const folder = await lived()
+    const folder = lived()
     const storage = await openDurableStorage(folder, { index: 'segments' })
     const [{ row } = { row: undefined }] = await storage.ledger.scanRecords(-1, 1)
     const { serving } = storage.index as unknown as { serving: SegmentGeneration }
@@ -162,7 +230,7 @@ describe('checking a folder', () => {
   })
 
   it('finds a damaged snapshot, and writes another one', async () => {
-    const folder = await lived()
+    const folder = lived()
     const storage = await openDurableStorage(folder, { index: 'segments' })
     const path = join(folder, SNAPSHOT_FILE)
     truncateSync(path, statSync(path).size - 5)
@@ -173,7 +241,7 @@ describe('checking a folder', () => {
   })
 
   it('finds damaged pages, and reads no further', async () => {
-    const folder = await lived()
+    const folder = lived()
     const path = join(folder, LEDGER_FILE)
     const storage = await openDurableStorage(folder, { index: 'segments' })
     await storage.close()
@@ -182,7 +250,7 @@ describe('checking a folder', () => {
   })
 
   it('ends when it is told to', async () => {
-    await opened(await lived(), async (storage) => {
+    await opened(lived(), async (storage) => {
       await expect(storage.check({ signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'aborted' })
       expect((await storage.check()).findings).toEqual([])
     })
@@ -197,8 +265,8 @@ describe('a ledger that lost a row of what it says of itself', () => {
   }).flatMap(([row, what]) => [true, false].map((isDescribed) => [row, isDescribed, what] as const))
 
   it.each(cases)('is refused without "%s", with registry.json: %s', async (row, isDescribed, what) => {
-    const folder = await lived()
-    await lostOfMeta(folder, row)
+    const folder = lived()
+    await lostOf(folder, 'meta', textKey(row))
     const described = join(folder, ABOUT_FILE)
     const before = readFileSync(described, 'utf8')
     if (!isDescribed) rmSync(described)
@@ -216,7 +284,7 @@ describe('a ledger that lost a row of what it says of itself', () => {
   })
 
   it.each(['about', 'head'])('is found by a check when "%s" was lost while it was open', async (row) => {
-    const tables = openTables(join(await lived(), LEDGER_FILE))
+    const tables = openTables(join(lived(), LEDGER_FILE))
     const head = headIn(tables)
     await tables.root.transaction(() => void tables.table.meta.remove(textKey(row)))
     const findings = new Findings()
@@ -235,7 +303,7 @@ describe('a ledger that lost a row of what it says of itself', () => {
 
 describe('compacting a folder', () => {
   it('leaves what it answers, in less room, and closes it', async () => {
-    const folder = await lived()
+    const folder = lived()
     const before = await opened(folder, answers)
     const storage = await openDurableStorage(folder, { index: 'segments' })
     const result = await storage.compact()
@@ -251,7 +319,7 @@ describe('compacting a folder', () => {
   })
 
   it('leaves the files as they were when it is told to end', async () => {
-    const folder = await lived()
+    const folder = lived()
     const before = await opened(folder, answers)
     const storage = await openDurableStorage(folder, { index: 'segments' })
     await expect(storage.compact({ signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'aborted' })
