@@ -60,6 +60,12 @@ export interface OpenRegistryOptions {
   readonly wrapped?: (storage: Storage) => Promise<Storage>
 }
 
+/**
+ * Of commands that read all records anyway. Every page is tried first: they would pass over what they do not read, and say that
+ * a damaged folder was done.
+ */
+export const READING_ALL = { create: false, walk: true } as const
+
 /** Whether a folder holds a registry; a database is asked when it is opened. */
 export function holdsRegistry(folder: string): boolean {
   if (isAddress(folder) || isRemote(folder) || isFile(folder)) return true
@@ -274,5 +280,5 @@ export function openForReading(folder: string, notes: Output | undefined): Promi
  * @throws as {@link openRegistry}
  */
 export function openForCopying(folder: string, notes: Output | undefined): Promise<Registry> {
-  return openRegistry(folder, { create: false, walk: true, outdated: 'open', notes })
+  return openRegistry(folder, { ...READING_ALL, outdated: 'open', notes })
 }

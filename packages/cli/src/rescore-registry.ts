@@ -2,7 +2,7 @@ import type { RescoreReport, ScoringModel } from '@utpid/core'
 import type { DataFlags, JsonFlags } from './common-options.ts'
 import type { Io } from './io.ts'
 import { thousandths } from './number-text.ts'
-import { openRegistry } from './open-registry.ts'
+import { openRegistry, READING_ALL } from './open-registry.ts'
 import { PhaseBars } from './phase-bars.ts'
 import { rescoreText } from './rescore-text.ts'
 
@@ -23,7 +23,7 @@ const PHASE_NAMES = { records: 'Scores', groups: 'Products', switch: 'Switch' } 
 /** Scores a registry anew and tells what came of it. */
 export async function rescoreRegistry(rescoring: Rescoring, io: Io): Promise<void> {
   const { data, json, model, epoch, dryRun = false, restart = false, examples } = rescoring
-  await using registry = await openRegistry(data, { create: false, outdated: 'open' })
+  await using registry = await openRegistry(data, { ...READING_ALL, outdated: 'open' })
   const started = performance.now()
   const bars = new PhaseBars(io, PHASE_NAMES)
   let report: RescoreReport

@@ -6,7 +6,7 @@ import { addCommonOptions, type DataFlags, type JsonFlags, wholeNumber } from '.
 import { EXIT } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { thousandths } from '../number-text.ts'
-import { isFile, openRegistry } from '../open-registry.ts'
+import { isFile, openRegistry, READING_ALL } from '../open-registry.ts'
 import { PhaseBars } from '../phase-bars.ts'
 import { regroupText } from '../regroup-text.ts'
 import { isRemote } from '../remote/remote-place.ts'
@@ -56,7 +56,7 @@ async function regroupRegistry(
       `${shownPlace(data)} is open for reading only: give --dry-run, or the folder of a registry.`,
     )
   }
-  await using registry = await openRegistry(data, { create: false, notes: io.stderr, regroupWorkers: workers })
+  await using registry = await openRegistry(data, { ...READING_ALL, notes: io.stderr, regroupWorkers: workers })
   const started = performance.now()
   const bars = new PhaseBars(io, PHASE_NAMES)
   let report: RegroupReport

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { addCommonOptions, type DataFlags, type JsonFlags } from '../common-options.ts'
 import type { Io } from '../io.ts'
 import { counted, durationText, thousandths } from '../number-text.ts'
-import { openRegistry } from '../open-registry.ts'
+import { openRegistry, READING_ALL } from '../open-registry.ts'
 import { PhaseBars } from '../phase-bars.ts'
 
 interface ReindexFlags extends DataFlags, JsonFlags {
@@ -21,7 +21,7 @@ export function addReindexCommand(program: Command, io: Io): void {
 }
 
 async function reindex({ data, force = false, restart = false, json }: ReindexFlags, io: Io): Promise<void> {
-  await using registry = await openRegistry(data, { create: false, outdated: 'open' })
+  await using registry = await openRegistry(data, { ...READING_ALL, outdated: 'open' })
   const started = performance.now()
   const bars = new PhaseBars(io, PHASE_NAMES)
   let report: ReindexReport
