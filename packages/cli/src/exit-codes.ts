@@ -16,6 +16,8 @@ export const EXIT = {
   refused: 6,
   /** The registry is damaged: what was read is not what was written. Nothing made of it is whole. */
   damaged: 7,
+  /** Stopped by SIGHUP: its terminal was closed. */
+  hungUp: 129,
   /** Stopped by Ctrl-C. */
   interrupted: 130,
   /** Stopped by SIGTERM. */

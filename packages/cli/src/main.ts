@@ -1,8 +1,12 @@
-import { EXIT } from './exit-codes.ts'
+import { isatty } from 'node:tty'
 import { watchFolders } from './folder-watch.ts'
 import { Interrupted } from './interrupted.ts'
 import { processIo } from './io.ts'
 import { run } from './run.ts'
+
+const STANDARD_STREAMS = [0, 1, 2]
+/** Each ends a command in an orderly way. SIGHUP: its terminal was closed, or the connection to that was lost. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
  * Runs the command line in this process: its streams, its environment, its signals. The first
@@ -13,18 +17,23 @@ import { run } from './run.ts'
  */
 export async function main(args: readonly string[]): Promise<number> {
   const stop = new AbortController()
+  const hasTerminal = STANDARD_STREAMS.some((stream) => isatty(stream))
+  let isHungUp = false
   const onSignal = (signal: NodeJS.Signals): void => {
-    if (stop.signal.aborted) process.exit(signal === 'SIGTERM' ? EXIT.terminated : EXIT.interrupted)
-    stop.abort(new Interrupted(signal))
+    if (signal === 'SIGHUP') isHungUp = true
+    const reason = new Interrupted(signal)
+    if (!stop.signal.aborted) stop.abort(reason)
+    // Never a second wish: system and shell both send it when a terminal goes, and systemd behind a SIGTERM.
+    else if (signal !== 'SIGHUP') process.exit(reason.exitCode)
   }
-  process.on('SIGINT', onSignal)
-  process.on('SIGTERM', onSignal)
+  for (const signal of SIGNALS) process.on(signal, onSignal)
   const endWatch = watchFolders()
   try {
     return await run(args, processIo(stop.signal))
   } finally {
     endWatch()
-    process.off('SIGINT', onSignal)
-    process.off('SIGTERM', onSignal)
+    for (const signal of SIGNALS) process.off(signal, onSignal)
+    // Node gives the terminal its settings back when it exits, and aborts where that is gone.
+    if (isHungUp && hasTerminal) process.kill(process.pid, 'SIGHUP')
   }
 }

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, existsSync, openSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { temporaryFolder } from '@utpid/testing'
 import { expect, test } from 'vitest'
@@ -47,9 +48,18 @@ test.runIf(existsSync('/dev/full')).each([
   expect(talk).toMatch(/^(There is no registry.*\n)?utpid: The output cannot be written: the disk is full; .*\n$/)
 })
 
-test('Ctrl-C ends the command with 130 and one sentence, and gives the registry back', async () => {
+test.each([
+  ['SIGINT', 130, 'Ctrl-C'],
+  ['SIGTERM', 143, 'SIGTERM'],
+  ['SIGHUP', 129, 'SIGHUP'],
+] as const)('%s ends the command with %d and one sentence, and gives the registry back', async (signal, exit, name) => {
   const folder = temporaryFolder()
   const [data, report] = [join(folder, 'data'), join(folder, 'report.jsonl')]
+  const feed = join(folder, 'feed.jsonl')
+  writeFileSync(feed, '{"id":"0","name":"Hotel Corona"}\n')
+  // With a snapshot of its index, so that a process watches this one.
+  await runCli(['import', feed, '--supplier', 'north', '--data', data])
+  expect(existsSync(join(data, 'index.snapshot'))).toBe(true)
   const child = start('import', '-', '--supplier', 'north', '--batch', '1', '--data', data, '--report', report)
   let talk = ''
   child.stderr?.on('data', (text: Buffer) => {
@@ -58,13 +68,16 @@ test('Ctrl-C ends the command with 130 and one sentence, and gives the registry 
   const ended = once(child, 'close')
   // Of two records, the first is written when the report has its line; the input stays open.
   child.stdin?.write('{"id":"1","name":"Hotel Aurora"}\n{"id":"2","name":"Hotel Borealis"}\n')
-  const { readFileSync, existsSync } = await import('node:fs')
-  const { setImmediate } = await import('node:timers/promises')
   while (!existsSync(report) || !readFileSync(report, 'utf8').includes('\n')) await setImmediate()
-  child.kill('SIGINT')
-  expect(await ended).toEqual([130, null])
+  child.kill(signal)
+  // Sent by the system and once more by the shell.
+  if (signal === 'SIGHUP') child.kill(signal)
+  expect(await ended).toEqual([exit, null])
   expect(talk).toMatch(
-    /^utpid: Stopped by Ctrl-C\. \d records? (is|are) kept, and the same command goes on from there\.\n$/,
+    new RegExp(
+      `^utpid: Stopped by ${name}\\. \\d records? (is|are) kept, and the same command goes on from there\\.\\n$`,
+    ),
   )
+  expect(readdirSync(data).filter((file) => file.startsWith('lock.json'))).toEqual([])
   expect((await runCli(['stats', '--data', data])).code).toBe(0)
 })

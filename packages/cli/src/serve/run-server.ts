@@ -187,7 +187,7 @@ async function serve(io: Io, options: ServeOptions, ends: (() => Promise<void>)[
 
 /** Whether whoever runs the process ends it, and not a person at the keyboard who waits for the end. */
 function isTerminated({ reason }: AbortSignal): boolean {
-  return reason instanceof Interrupted && reason.exitCode === EXIT.terminated
+  return reason instanceof Interrupted && reason.exitCode !== EXIT.interrupted
 }
 
 function hasProxy({ UTPID_TRUSTED_PROXIES: networks }: ServerSettings, { behindProxy }: ServeOptions): boolean {

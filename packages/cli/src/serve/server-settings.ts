@@ -159,7 +159,9 @@ export const SERVER_SETTINGS: z.ZodObject<
     .describe('How long an answer may take, then it is `deadline_exceeded`'),
   UTPID_NOTICE_SECONDS: whole(0, 300)
     .default(3)
-    .describe('How long SIGTERM lets it go on while `/ready` says no, so that proxies send elsewhere what comes'),
+    .describe(
+      'How long SIGTERM or SIGHUP lets it go on while `/ready` says no, so that proxies send elsewhere what comes',
+    ),
   UTPID_DRAIN_SECONDS: whole(0, 300).default(10).describe('How long what was begun may take after that'),
   UTPID_LOG_DAYS: whole(1, DAYS_MOST).default(90).describe('Days that requests are kept in the logs of accounts'),
   UTPID_ADDRESS_DAYS: whole(1, DAYS_MOST)

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import { createClient } from '@utpid/client'
 import type { ServiceStore } from '@utpid/service'
@@ -61,6 +62,17 @@ it('loses no request when it is terminated under load, and gives back what it he
   }
   // What was on its way when the end was told has arrived, and is known to have.
   expect(await delivery.arrived(store)).toBe(true)
+})
+
+it('ends in an orderly way when its terminal is closed, however often that is told', async () => {
+  const folder = temporaryFolder()
+  const child = await servingChild(folder, { UTPID_NOTICE_SECONDS: '1' })
+  child.process.kill('SIGHUP')
+  child.process.kill('SIGHUP')
+  expect(await child.ended).toBe(0)
+  expect(child.log()).toContain('"msg":"stopped"')
+  expect(child.errors()).not.toContain('the process ended with')
+  expect(readdirSync(folder).filter((file) => file.startsWith('lock.json'))).toEqual([])
 })
 
 /** A delivery that the receiver has and does not answer before it is told to. */
