@@ -1,5 +1,6 @@
+import { setImmediate as giveTurn } from 'node:timers/promises'
 import { type ImportOutcome, type ImportReport, type Registry, RegistryError } from '@utpid/core'
-import type { InputItem, JobCounts, JobError } from '../model/job.ts'
+import type { JobCounts, JobError } from '../model/job.ts'
 import { readItem } from '../reading/read-item.ts'
 import { addCounts, type JobHandler, JobInterrupted, type JobRun } from './job-handler.ts'
 import { ITEMS_PER_PART } from './part-writer.ts'
@@ -23,10 +24,15 @@ export type ImportRow = { readonly index: number; readonly line?: number } & (
 /** Outcomes of new records. A later part may link what was alone, or part what was linked. */
 const OF_NEW = ['created', 'alerted', 'linked'] as const
 
-/** An item on its way through the registry, which tells of records in their order. */
+/** UTF-16 units of records that are read before others have a turn: a record may have a megabyte. */
+const CHARACTERS_AT_ONCE = 64 * 1024
+
+/**
+ * An item on its way through the registry, which tells of records in their order. Not its text: many large ones may be on
+ * their way.
+ */
 interface Sent {
-  readonly item: InputItem
-  readonly record?: unknown
+  readonly line: number | undefined
   readonly error?: JobError
   outcome?: ImportOutcome
 }
@@ -115,15 +121,25 @@ class ImportRun {
 
   async *#records(): AsyncGenerator<unknown> {
     const { progress } = this.#run.job
+    let characters = 0
     for (let part = this.#options.full === true ? 0 : progress.parts; part < progress.partsTotal; part++) {
-      const items = (await this.#run.input(part)).map((item): Sent => ({ item, ...recordOf(item) }))
-      this.#parts.push(items)
-      for (const sent of items) {
-        if (sent.error !== undefined) continue
+      const kept: Sent[] = []
+      this.#parts.push(kept)
+      for (const item of await this.#run.input(part)) {
+        const read = readItem(item)
+        const sent: Sent = { line: item.line, ...('error' in read ? { error: read.error } : {}) }
+        kept.push(sent)
+        if ('error' in read) {
+          this.#unreadable++
+          continue
+        }
         this.#awaited.push(sent)
-        yield sent.record
+        yield read.value
+        characters += 'text' in item ? item.text.length : 0
+        if (characters < CHARACTERS_AT_ONCE) continue
+        characters = 0
+        await giveTurn()
       }
-      this.#unreadable += items.filter(({ error }) => error !== undefined).length
       await this.#keepDone()
     }
     if (this.#options.full !== true || this.#unreadable === 0) return
@@ -150,7 +166,7 @@ class ImportRun {
   /** Of a job that another worker began: what was rejected is known by its results only. */
   async #firstUnreadable(): Promise<string | undefined> {
     const [first] = await this.#run.input(0)
-    const read = first === undefined ? undefined : recordOf(first)
+    const read = first === undefined ? undefined : readItem(first)
     if (first === undefined || read === undefined || !('error' in read)) return undefined
     return `${placeOf(first.line, 0)}: ${read.error.message}`
   }
@@ -193,20 +209,15 @@ function unlessInterrupted(error: unknown): void {
   if (!(error instanceof JobInterrupted)) throw error
 }
 
-function recordOf(item: InputItem): { readonly record: unknown } | { readonly error: JobError } {
-  const read = readItem(item)
-  return 'error' in read ? read : { record: read.value }
+function rowOf({ line, error, outcome }: Sent, index: number): ImportRow {
+  const place = line === undefined ? {} : { line }
+  if (outcome === undefined) return { index, ...place, outcome: 'unreadable', error: error as JobError }
+  return { ...outcome, index, ...place }
 }
 
-function rowOf({ item, error, outcome }: Sent, index: number): ImportRow {
-  const line = item.line === undefined ? {} : { line: item.line }
-  if (outcome === undefined) return { index, ...line, outcome: 'unreadable', error: error as JobError }
-  return { ...outcome, index, ...line }
-}
-
-function faultOf({ item, error, outcome }: Sent, index: number): string | undefined {
+function faultOf({ line, error, outcome }: Sent, index: number): string | undefined {
   const { message } = error ?? (outcome?.outcome === 'rejected' ? outcome.rejection : { message: undefined })
-  return message === undefined ? undefined : `${placeOf(item.line, index)}: ${message}`
+  return message === undefined ? undefined : `${placeOf(line, index)}: ${message}`
 }
 
 function placeOf(line: number | undefined, index: number): string {
