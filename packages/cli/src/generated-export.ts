@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import { exportGroups, parseRecord, type SupplierRecord } from '@utpid/core'
+import { parseRecord, type SupplierRecord } from '@utpid/core'
+import { exportGroups } from '@utpid/core/copy'
 import { toRecord } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
 import type { GeneratedFeeds } from '@utpid/generator'

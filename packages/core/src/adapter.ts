@@ -32,7 +32,9 @@ export { withinTypos } from './storage/edit-distance.ts'
 export { checkExpectations, type KeyMemory, type PresentState } from './storage/expectations.ts'
 export { feedEntryOf } from './storage/feed-entry.ts'
 export { checkReach, EXPIRED_PER_COMMIT } from './storage/feed-reach.ts'
+export { indexChangeOf, indexProductOf } from './storage/index-change.ts'
 export { Lifetime } from './storage/lifetime.ts'
+export { numberRows } from './storage/number-rows.ts'
 export { checkExpandRequest, checkProbes, checkSearchQuery } from './storage/query-arguments.ts'
 export {
   checkAlertQuery,

@@ -108,7 +108,6 @@ export type {
   ExportHeader,
   ExportRow,
 } from './registry/export-format.ts'
-export { type ExportGroupsOptions, exportGroups } from './registry/export-groups.ts'
 export type { ExportOptions } from './registry/export-registry.ts'
 export type { FullFeedReport } from './registry/full-feed.ts'
 export {
@@ -178,7 +177,6 @@ export {
   type GenerationPlan,
   type GenerationRows,
 } from './storage/generation.ts'
-export { indexChangeOf, indexProductOf } from './storage/index-change.ts'
 export type {
   AlertPage,
   AlertQuery,
@@ -189,7 +187,6 @@ export type {
   SupplierCode,
 } from './storage/ledger.ts'
 export type { LedgerRow, LedgerRowKind } from './storage/ledger-row.ts'
-export { numberRows } from './storage/number-rows.ts'
 export type {
   CandidateColumns,
   IndexChange,

@@ -1,5 +1,5 @@
-import { createRegistry, exportGroups, LIMITS, parseRecord, type Storage, type SupplierRecord } from '@utpid/core'
-import { restoreRegistry } from '@utpid/core/copy'
+import { createRegistry, LIMITS, parseRecord, type Storage, type SupplierRecord } from '@utpid/core'
+import { exportGroups, restoreRegistry } from '@utpid/core/copy'
 import { describe, expect, it } from 'vitest'
 import type { StorageBench } from './storage-bench.ts'
 

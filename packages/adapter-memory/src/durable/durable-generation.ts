@@ -11,7 +11,7 @@ import type {
   RecordId,
   StoredRecord,
 } from '@utpid/core'
-import { indexProductOf } from '@utpid/core'
+import { indexProductOf } from '@utpid/core/adapter'
 import type { IndexGeneration, MakeIndexGeneration } from '../index-generation.ts'
 import type { GenerationTables } from '../open-generation.ts'
 import type { DurableLedger } from './durable-ledger.ts'

@@ -8,10 +8,8 @@ import {
   type CommitResult,
   type ErrorCode,
   type IndexChange,
-  indexChangeOf,
   type Ledger,
   type LedgerHead,
-  numberRows,
   type ProductId,
   RegistryError,
 } from '@utpid/core'
@@ -26,6 +24,8 @@ import {
   checkLimit,
   checkPage,
   checkSwitchBase,
+  indexChangeOf,
+  numberRows,
   type Outcome,
   type RetentionSettings,
 } from '@utpid/core/adapter'

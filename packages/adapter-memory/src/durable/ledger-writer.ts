@@ -6,13 +6,12 @@ import {
   type CommitResult,
   type DecisionRow,
   type EdgeRow,
-  numberRows,
   type RecordId,
   RegistryError,
   type RulingRow,
   type ScoringName,
 } from '@utpid/core'
-import { checkExpectations, feedEntryOf } from '@utpid/core/adapter'
+import { checkExpectations, feedEntryOf, numberRows } from '@utpid/core/adapter'
 import type { RecentKeys } from '../recent-keys.ts'
 import type { ChangeRows } from './change-rows.ts'
 import { headIn } from './check-row-counts.ts'

@@ -3,7 +3,6 @@ import {
   CURRENT_RULES,
   createRegistry,
   type EdgeRow,
-  exportGroups,
   LIMITS,
   type ProductRow,
   parseRecord,
@@ -14,7 +13,7 @@ import {
   type SupplierRecord,
 } from '@utpid/core'
 import { hashText, readInChunks } from '@utpid/core/adapter'
-import { restoreRegistry } from '@utpid/core/copy'
+import { exportGroups, restoreRegistry } from '@utpid/core/copy'
 import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -2,7 +2,6 @@ import { createMemoryStorage } from '@utpid/adapter-memory'
 import { compareRecords, openDurableStorage, withRegroupWorkers } from '@utpid/adapter-memory/durable'
 import {
   type EdgeRow,
-  exportGroups,
   LIMITS,
   parseRecord,
   type Registry,
@@ -11,7 +10,7 @@ import {
   type SupplierRecord,
 } from '@utpid/core'
 import { readInChunks } from '@utpid/core/adapter'
-import { restoreRegistry } from '@utpid/core/copy'
+import { exportGroups, restoreRegistry } from '@utpid/core/copy'
 import { toRecord } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { generateFeeds } from '@utpid/generator'

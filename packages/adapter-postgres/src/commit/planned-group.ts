@@ -1,13 +1,5 @@
-import {
-  type Change,
-  type ChangeNumber,
-  type Commit,
-  type CommitResult,
-  type LinkRow,
-  numberRows,
-  type RecordId,
-} from '@utpid/core'
-import { checkExpectations, feedEntryOf, lineageContent } from '@utpid/core/adapter'
+import type { Change, ChangeNumber, Commit, CommitResult, LinkRow, RecordId } from '@utpid/core'
+import { checkExpectations, feedEntryOf, lineageContent, numberRows } from '@utpid/core/adapter'
 import { textKey, wholeText } from '../stored-text.ts'
 import { addTo, DerivedRows } from './derived-rows.ts'
 import { keysOf, type PresentProduct, type PresentRecord, type PresentRows, stateOf } from './present-rows.ts'
