@@ -10,15 +10,13 @@ import {
   COMPARISONS,
   type Comparison,
   DEFAULT_MODEL,
-  ERROR_CODES,
   LIMITS,
-  MATCH_REASONS,
   type Profile,
   REJECTION_CODES,
   REPAIR_CODES,
   VETO_CONFIDENCE,
-  WHY_NOT_REASONS,
 } from '@utpid/core'
+import { ERROR_CODES, MATCH_REASONS, WHY_NOT_REASONS } from '@utpid/core/codes'
 import { FEED_ERROR_CODES, FEED_LIMITS, FEED_REPAIR_CODES, ITEM_ERROR_CODES } from '@utpid/feed'
 import { BODY_BYTES, ROUTES } from '@utpid/http-koa'
 import { ROLE_NAMES, ROLES, SCOPES, SHIPPED_PLANS } from '@utpid/service'

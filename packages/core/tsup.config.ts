@@ -1,3 +1,3 @@
 import { packageBuild } from '../../tsup.base.ts'
 
-export default packageBuild({ entry: ['src/index.ts', 'src/adapter.ts', 'src/copy.ts'] })
+export default packageBuild({ entry: ['src/index.ts', 'src/adapter.ts', 'src/copy.ts', 'src/codes.ts'] })

@@ -1,4 +1,5 @@
-import { type ImportReport, PARTED_REASONS, type PartedReason, type RejectionCode } from '@utpid/core'
+import type { ImportReport, PartedReason, RejectionCode } from '@utpid/core'
+import { PARTED_REASONS } from '@utpid/core/codes'
 import type { FeedReport, LineOutcome } from './import-feed.ts'
 import { counted, whole } from './number-text.ts'
 import { printable } from './printable.ts'

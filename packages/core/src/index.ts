@@ -20,7 +20,7 @@ export { type RecordDrift, recordDrift } from './grouping/record-drift.ts'
 export { explainPair, pairEvidence } from './matching/explain.ts'
 export type { Alias } from './model/alias.ts'
 export { CATEGORIES, type Category, type CategoryGroup, categoryOf, type Profile } from './model/category.ts'
-export { ERROR_CODES, type ErrorCode } from './model/error-codes.ts'
+export type { ErrorCode } from './model/error-codes.ts'
 export type { Gazetteer, GazetteerAirport, GazetteerCity } from './model/gazetteer.ts'
 export { LIMITS } from './model/limits.ts'
 export type {
@@ -32,7 +32,7 @@ export type {
   MatchMethod,
   MatchResult,
 } from './model/match.ts'
-export { MATCH_REASONS, type MatchReason } from './model/match-reasons.ts'
+export type { MatchReason } from './model/match-reasons.ts'
 export type { Coordinates, EarthPoint, Location } from './model/place.ts'
 export { DEFAULT_POLICY, type PolicyRule, type ShownFieldsPolicy } from './model/policy.ts'
 export type { AlertRecord, DuplicateAlert, LinkedRecord, Located, Product, RegistryStats } from './model/product.ts'
@@ -80,7 +80,7 @@ export type {
   WhyNot,
   WhyNotReason,
 } from './model/why.ts'
-export { WHY_NOT_REASONS, type WhyNotCode } from './model/why-not-reasons.ts'
+export type { WhyNotCode } from './model/why-not-reasons.ts'
 export type { Asked } from './registry/asked-side.ts'
 export type { CallOptions } from './registry/check-signal.ts'
 export { createRegistry } from './registry/create-registry.ts'
@@ -124,7 +124,7 @@ export type { ListedProduct, Shown } from './registry/list-products.ts'
 export type { MapBatchOptions } from './registry/map-batch.ts'
 export type { MatchOptions } from './registry/match-inputs.ts'
 export type { MirrorOptions, MirrorStorage } from './registry/mirror-ledger.ts'
-export { PARTED_REASONS, type PartedLink, type PartedReason } from './registry/parted-links.ts'
+export type { PartedLink, PartedReason } from './registry/parted-links.ts'
 export type { LocateQuery } from './registry/read-products.ts'
 export type { EndReport, EndSupplierOptions, Registry, SupplierChange, UpsertOptions } from './registry/registry.ts'
 export type { RegistryOptions } from './registry/registry-options.ts'

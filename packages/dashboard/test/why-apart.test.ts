@@ -1,4 +1,5 @@
-import { WHY_NOT_REASONS, type WhyNotCode } from '@utpid/core'
+import type { WhyNotCode } from '@utpid/core'
+import { WHY_NOT_REASONS } from '@utpid/core/codes'
 import { expect, test } from 'vitest'
 import { type WhyApart, whyApart } from '../src/pages/review/why-apart.ts'
 import { likelihood } from '../src/ui/show-values.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { get, type IncomingHttpHeaders } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { ERROR_CODES } from '@utpid/core'
+import { ERROR_CODES } from '@utpid/core/codes'
 import { expect, it } from 'vitest'
 import { ROUTES } from '../src/index.ts'
 import { testService } from './support/test-service.ts'

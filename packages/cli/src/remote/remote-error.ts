@@ -1,5 +1,6 @@
 import { UtpidError } from '@utpid/client'
-import { ERROR_CODES, type ErrorCode, RegistryError } from '@utpid/core'
+import { type ErrorCode, RegistryError } from '@utpid/core'
+import { ERROR_CODES } from '@utpid/core/codes'
 import { CliError } from '../cli-error.ts'
 import { EXIT } from '../exit-codes.ts'
 

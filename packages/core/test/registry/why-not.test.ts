@@ -1,4 +1,5 @@
-import { LIMITS, type Registry, WHY_NOT_REASONS, type WhyNot } from '@utpid/core'
+import { LIMITS, type Registry, type WhyNot } from '@utpid/core'
+import { WHY_NOT_REASONS } from '@utpid/core/codes'
 import { expect, test } from 'vitest'
 import { DEFAULT_MODEL } from '../../src/scoring/default-model.ts'
 import { BY, TWIN_A, TWIN_B, utpidOf } from './support/decided.ts'

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
-import { ERROR_CODES, type ErrorCode, RegistryError } from '@utpid/core'
+import { type ErrorCode, RegistryError } from '@utpid/core'
+import { ERROR_CODES } from '@utpid/core/codes'
 import { withoutKeys } from '@utpid/service'
 
 /** Details of errors that callers may see, as members of a problem. */

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
-import { ERROR_CODES, type ErrorCode } from '@utpid/core'
+import type { ErrorCode } from '@utpid/core'
+import { ERROR_CODES } from '@utpid/core/codes'
 import { statusOf } from '../answer/problem.ts'
 import { escaped, prose } from './html-page.ts'
 

@@ -1,4 +1,5 @@
-import { PARTED_REASONS, type PartedReason } from '@utpid/core'
+import type { PartedReason } from '@utpid/core'
+import { PARTED_REASONS } from '@utpid/core/codes'
 import { z } from 'zod'
 import { confidence, utpidText } from './shared.ts'
 

@@ -1,4 +1,5 @@
-import { ERROR_CODES, type ErrorCode } from '@utpid/core'
+import type { ErrorCode } from '@utpid/core'
+import { ERROR_CODES } from '@utpid/core/codes'
 import { z } from 'zod'
 
 /** RFC 9457. Open: members may be added. */
