@@ -62,9 +62,14 @@ export const MOVED: readonly MovedCases[] = [
     why: '`npm test` runs only the random histories over a replica in a folder',
   },
   {
+    from: /^packages\/adapter-memory\/test\/snapshot\/snapshot-suite\.test\.ts > openDurableStorage with small segments, from snapshots (?!random histories)/,
+    to: 'packages/adapter-memory/test/snapshot/snapshot-suite.long.test.ts',
+    why: '`npm test` runs only the random histories over small segments and snapshots',
+  },
+  {
     from: /^packages\/storage-conformance\/test\/suite-finds-faults\.test\.ts > fails for each storage with a fault/,
     to: 'packages/storage-conformance/test/suite-finds-faults.long.test.ts',
-    why: '`npm test` tries every twelfth fault',
+    why: '`npm test` tries every 25th fault',
   },
   {
     from: /^packages\/cli\/test\/serve\/stop\.test\.ts > loses no request of two instances that are terminated in turn$/,
@@ -112,8 +117,12 @@ export const LONG_ONLY: readonly LongOnlyCases[] = [
     why: '`npm test` runs the random histories over a replica, and the whole suite over PostgreSQL and over memory',
   },
   {
+    case: /^packages\/adapter-memory\/test\/snapshot\/snapshot-suite\.test\.ts > openDurableStorage with small segments, from snapshots /,
+    why: '`npm test` runs the random histories over small segments and snapshots, and the whole suite over a folder',
+  },
+  {
     case: /^packages\/storage-conformance\/test\/suite-finds-faults\.test\.ts > fails for each storage with a fault/,
-    why: '`npm test` tries every twelfth fault',
+    why: '`npm test` tries every 25th fault',
   },
   {
     case: /^packages\/adapter-memory\/test\/workers\/(batch|read)-workers\.test\.ts > /,

@@ -150,8 +150,8 @@ export const MUTANTS: readonly Mutant[] = [
     id: 'cursors.emptied-feed',
     what: 'The feed of PostgreSQL, emptied by a restore, says that there was nothing to miss',
     file: 'packages/adapter-postgres/src/ledger/postgres-ledger.ts',
-    find: 'rows[0]?.oldest ?? last + 1',
-    replace: 'rows[0]?.oldest ?? 1',
+    find: 'checkReach(after, oldest ?? last + 1, last)',
+    replace: 'checkReach(after, oldest ?? 1, last)',
   },
   {
     id: 'checksums.row-unchecked',

@@ -14,7 +14,7 @@ export const FEW_HOTELS: readonly Readonly<Record<string, unknown>>[] = NAMES.fl
 })
 
 /** Enough for some batches of lines, so that threads have something to do. */
-export const MANY_HOTELS: readonly Readonly<Record<string, unknown>>[] = Array.from({ length: 1_200 }, (_, at) => ({
+export const MANY_HOTELS: readonly Readonly<Record<string, unknown>>[] = Array.from({ length: 900 }, (_, at) => ({
   supplier: at % 3 === 0 ? 'alpha' : 'beta',
   code: `A\t${at}`,
   name: `Hotel ${at % 7 === 0 ? 'アパ' : 'Zephyr'} ${String.fromCharCode(97 + (at % 26))}${at.toString(36)} 😀`,

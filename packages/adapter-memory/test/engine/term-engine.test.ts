@@ -176,6 +176,6 @@ test('a segment with as many buckets as there can be finds the same, and so does
       engine.mergeAll()
       expect(engine.search(asked)).toEqual(plain.search(asked))
     }),
-    runs(5),
+    runs(2),
   )
 })

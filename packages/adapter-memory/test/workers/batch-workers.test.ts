@@ -119,7 +119,7 @@ describe('batches on other threads', () => {
     expect(captured).toHaveBeenCalledTimes(1)
   })
 
-  it('go on while the registry is made anew, and after', async () => {
+  longTest('go on while the registry is made anew, and after', async () => {
     const { own, registry } = await begun()
     const before = await registry.mapBatch(INPUTS)
     const rescoring = own.rescore({ always: true })
@@ -141,7 +141,7 @@ describe('batches on other threads', () => {
     expect(results).toEqual(await own.mapBatch(many))
   })
 
-  it('know a record by its new row or by its old one, where it is written in the middle', async () => {
+  longTest('know a record by its new row or by its old one, where it is written in the middle', async () => {
     const { own, registry } = await begun(1)
     await own.upsert(TARGET)
     const asked = Array(2_000).fill(INPUT)

@@ -281,7 +281,7 @@ describe('questions on other threads', () => {
     for (const [at, text] of TEXTS.entries()) expect(await registry.list(text)).toEqual(expected[at])
   })
 
-  it('go on while the registry is made anew, and after', async () => {
+  longTest('go on while the registry is made anew, and after', async () => {
     const all = await begun()
     const { own, registry } = all
     await ready(all)

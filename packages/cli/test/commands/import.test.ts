@@ -202,7 +202,9 @@ test('an object around the list of records is said by the name of the list', asy
   writeFileSync(file, '{"hotels":[{"id":"1","name":"Hotel Aurora"}]}')
   const { code, err } = await runCli(['import', file, '--supplier', 'north', '--data', join(folder, 'data')])
   expect(code).toBe(4)
-  expect(err).toContain('; the records stand in its list "hotels"; give that list alone.\n')
+  expect(err).toContain(
+    ' is one object that is no record; its list "hotels" may be the records. Send that list by itself.\n',
+  )
 })
 
 test('with a mapping, nobody is asked whether the columns are mapped', async () => {

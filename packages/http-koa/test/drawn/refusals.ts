@@ -49,7 +49,7 @@ export const REFUSALS: Readonly<Record<Rule, Refusal>> = {
   enabled_webhook: { detail: /^The webhook is disabled; enable it first\.$/ },
   batch_of_plan: { code: 'batch_too_large', detail: /./ },
   refs_once: { code: 'duplicate_ref', detail: /./ },
-  readable_feed: { detail: /^(the stream: |The body is empty; |The name of column \d+ of the header has )/ },
+  readable_feed: { detail: /^(the stream(?:: | is )|The body is empty; |The name of column \d+ of the header has )/ },
   known_mapping: { detail: /^(?:query\.mapping: is wrong: |the stream: the mapping names a column )/ },
   delta_of_registry: { detail: /^after is of the whole registry; leave it out with format=crosswalk\.$/ },
 }

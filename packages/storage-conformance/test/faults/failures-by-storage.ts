@@ -12,7 +12,7 @@ interface Report {
 /**
  * Runs the suite over storages with one fault each, and counts the failed tests of each.
  *
- * @param step - 12 for every twelfth fault.
+ * @param step - 25 for every 25th fault.
  */
 export function failuresByStorage(step: number): Map<string, number> {
   const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs')

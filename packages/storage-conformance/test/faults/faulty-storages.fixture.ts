@@ -475,7 +475,7 @@ const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
   'answers after it was closed': (settings) => ({ ...createMemoryStorage(settings), close: async () => {} }),
 }
 
-/** 12 in the short run, which tries every twelfth fault. */
+/** 25 in the short run, which tries every 25th fault. */
 const STEP = Number(process.env.UTPID_FAULT_STEP ?? 1)
 
 for (const [name, createStorage] of Object.entries(FAULTS).filter((_, at) => at % STEP === 0)) {
