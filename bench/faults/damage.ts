@@ -62,7 +62,7 @@ export function damageOf(fault: number): Damage {
   return IN_TURN[fault % IN_TURN.length] as Damage
 }
 
-/** Damages a folder that nobody has open. @returns what was done, for people. */
+/** Damages a closed folder. @returns a description of the damage. */
 export async function damageFolder(folder: string, damage: Damage, random: () => number): Promise<string> {
   const ledger = join(folder, LEDGER)
   const below = (limit: number): number => Math.floor(random() * limit)
@@ -108,7 +108,7 @@ export async function damageFolder(folder: string, damage: Damage, random: () =>
   }
 }
 
-/** Copies the files of a registry that nobody has open. */
+/** Copies the files of a closed registry. */
 export function copyRegistry(from: string, to: string): void {
   for (const name of readdirSync(from)) {
     if (name.endsWith('-lock') || name === 'lock.json') continue
