@@ -127,6 +127,37 @@ describe('an import job', () => {
     expect(events.map(({ row }) => row.type)).toEqual(['import.job.completed'])
   })
 
+  it('lets other work run between large records', async () => {
+    const registry = await registryOf(0)
+    const seenAt: number[] = []
+    let turns = 0
+    const watched: Registry = Object.create(registry, {
+      import: {
+        value: (records: AsyncIterable<unknown>, options: ImportOptions) => {
+          async function* seen(): AsyncGenerator<unknown> {
+            for await (const record of records) {
+              seenAt.push(turns)
+              yield record
+            }
+          }
+          return registry.import(seen(), options)
+        },
+      },
+    })
+    const { jobs, work } = opened(() => [importHandler(watched)])
+    const large = (at: number): string => JSON.stringify({ ...hotel(at), note: 'x'.repeat(100_000) })
+    await importing(jobs, Array.from({ length: 8 }, (_, at) => `${large(at)}\n`).join(''))
+    let isOver = false
+    const count = (): void => {
+      turns++
+      if (!isOver) setImmediate(count)
+    }
+    setImmediate(count)
+    await work()
+    isOver = true
+    expect(new Set(seenAt).size).toBe(8)
+  })
+
   it('imports CSV by its columns', async () => {
     const registry = await registryOf(0)
     const { jobs, work } = opened(() => [importHandler(registry)])
