@@ -7,13 +7,23 @@ const LONG_TESTS = 'packages/*/test/**/*.long.test.ts'
 /** Files that have cases for the long run, too, see `longTest` of @utpid/testing. */
 const MIXED_TESTS = [
   'packages/adapter-memory/test/load/folder-load.test.ts',
+  'packages/adapter-memory/test/replica-folder.test.ts',
   'packages/adapter-memory/test/snapshot/snapshot-opening.test.ts',
   'packages/adapter-memory/test/workers/*.test.ts',
   'packages/adapter-postgres/test/load-sessions.test.ts',
+  'packages/cli/test/commands/calibrate.test.ts',
+  'packages/cli/test/commands/generate.test.ts',
   'packages/cli/test/commands/hostile-cells.test.ts',
+  'packages/cli/test/commands/remote.test.ts',
+  'packages/cli/test/commands/train.test.ts',
+  'packages/cli/test/demo/demo.test.ts',
+  'packages/cli/test/serve/replica.test.ts',
   'packages/cli/test/serve/secrets.test.ts',
+  'packages/cli/test/serve/stop.test.ts',
+  'packages/core/test/registry/copies.test.ts',
   'packages/core/test/registry/regroup-registry.test.ts',
   'packages/feed/test/read-feed.test.ts',
+  'scripts/test/changed.test.ts',
   'scripts/test/hostile-cells.test.ts',
 ]
 /**

@@ -69,7 +69,7 @@ export const MOVED: readonly MovedCases[] = [
   {
     from: /^packages\/storage-conformance\/test\/suite-finds-faults\.test\.ts > fails for each storage with a fault/,
     to: 'packages/storage-conformance/test/suite-finds-faults.long.test.ts',
-    why: '`npm test` tries every 25th fault',
+    why: '`npm test` tries every 60th fault',
   },
   {
     from: /^packages\/cli\/test\/serve\/stop\.test\.ts > loses no request of two instances that are terminated in turn$/,
@@ -93,7 +93,7 @@ export const MOVED: readonly MovedCases[] = [
   },
   {
     from: /^packages\/adapter-memory\/test\/load\/folder-load\.test\.ts > is empty again, here and after a crash, wherever /,
-    to: 'Is empty again when its last step is ended halfway in `npm test`, at any moment in the long run.',
+    to: 'Is empty again, here and after a crash, wherever its last step is ended, in the long run.',
     why: 'It restored a registry five times for each moment',
   },
   {
@@ -122,7 +122,7 @@ export const LONG_ONLY: readonly LongOnlyCases[] = [
   },
   {
     case: /^packages\/storage-conformance\/test\/suite-finds-faults\.test\.ts > fails for each storage with a fault/,
-    why: '`npm test` tries every 25th fault',
+    why: '`npm test` tries every 60th fault',
   },
   {
     case: /^packages\/adapter-memory\/test\/workers\/(batch|read)-workers\.test\.ts > /,
@@ -139,5 +139,45 @@ export const LONG_ONLY: readonly LongOnlyCases[] = [
   {
     case: /^packages\/cli\/test\/serve\/stop\.test\.ts > loses no request of two instances/,
     why: 'It starts PostgreSQL and three services; `npm test` terminates one service under load',
+  },
+  {
+    case: /^packages\/adapter-postgres\/test\/postgres-storage\.test\.ts > openPostgresStorage filling at once /,
+    why: 'Each case starts sessions and threads; `npm test` fills a folder and memory, and bulk-load.test.ts fills PostgreSQL',
+  },
+  {
+    case: /^packages\/adapter-postgres\/test\/(pool-state|service\/limits-read-only)\.test\.ts > /,
+    why: 'They start servers or wait for leases; `npm test` has the pool in the tests of the service, and limits on a server that takes writes',
+  },
+  {
+    case: /^packages\/adapter-memory\/test\/replica-folder\.test\.ts > (reads only what came since it was closed|makes a second copy while the first answers)/,
+    why: 'Each waits for several openings of a folder; `npm test` has copies that are made anew, damaged and continued',
+  },
+  {
+    case: /^packages\/adapter-memory\/test\/load\/folder-load\.test\.ts > is empty again/,
+    why: 'It restores a registry for each moment; `npm test` has a load that breaks off and one whose thread is lost',
+  },
+  {
+    case: /^packages\/adapter-memory\/test\/workers\/regroup-workers\.test\.ts > a folder with groups of another origin/,
+    why: '`npm test` regroups an imported folder with threads, and stops it',
+  },
+  {
+    case: /^packages\/core\/test\/registry\/copies\.test\.ts > more copies than a step links/,
+    why: 'It imports more than 5,000 records; `npm test` merges and dismisses small classes',
+  },
+  {
+    case: /^packages\/cli\/test\/demo\/demo\.test\.ts > the demo shows everything/,
+    why: 'It takes ten seconds; `npm test` serves the demo, and the examples run',
+  },
+  {
+    case: /^packages\/cli\/test\/serve\/(stop\.test\.ts > loses no request when it is terminated|replica\.test\.ts > keeps its copy in a folder|secrets\.test\.ts > finds no secret)/,
+    why: 'Each serves under load for seconds; `npm test` stops a service with requests under way, copies a registry, and looks for keys in the log',
+  },
+  {
+    case: /^packages\/cli\/test\/commands\/(remote|calibrate|generate|train)\.test\.ts > .*(as by the folder, in words and as JSON|that parts what it linked|is interrupted is cancelled|is proved by pairs that anybody|an export of known products|Ctrl-C ends a fit)/,
+    why: 'Commands over a whole registry; `npm test` asks, imports, calibrates, generates and trains by shorter ones, and bin.test.ts has signals',
+  },
+  {
+    case: /^scripts\/test\/changed\.test\.ts > a change touches the tests that import it/,
+    why: 'It reads the imports of the whole repository; `npm test` has one file of a thread, the examples and the flows',
   },
 ]

@@ -1,7 +1,8 @@
+import { longTest } from '@utpid/testing'
 import { expect, test } from 'vitest'
 import { testsOf } from '../tests/test-graph.ts'
 
-test('a change touches the tests that import it, through other packages, too, and no others', async () => {
+longTest('a change touches the tests that import it, through other packages, too, and no others', async () => {
   const tests = await testsOf(['packages/feed/src/coordinates.ts'])
   expect(tests).toContain('packages/feed/test/to-record.test.ts')
   expect(tests).toContain('packages/cli/test/commands/import.test.ts')

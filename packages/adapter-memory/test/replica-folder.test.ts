@@ -16,7 +16,7 @@ import {
 import { delegatedLedger } from '@utpid/core/adapter'
 import { replica } from '@utpid/core/copy'
 import { FEW_HOTELS, MADE_UP_RULES, MANY_HOTELS, saidBy, testRandomHistories } from '@utpid/storage-conformance'
-import { temporaryFolder } from '@utpid/testing'
+import { longTest, temporaryFolder } from '@utpid/testing'
 import { expect, it, onTestFinished } from 'vitest'
 import { LEDGER_FILE } from '../src/durable/registry-folder.ts'
 import { REPLICA_FOLDER_SUITE } from './support/replica-folder-suite.ts'
@@ -58,7 +58,7 @@ async function expectSame(copy: Replica, primary: Storage): Promise<void> {
   expect(await saidBy(copy)).toEqual(await saidBy(primary))
 }
 
-it('reads only what came since it was closed', async () => {
+longTest('reads only what came since it was closed', async () => {
   const { primary, registry } = await filled()
   const followed = lasting(primary)
   const folder = temporaryFolder()
@@ -314,7 +314,7 @@ it('is kept of a registry that nobody has written to yet', async () => {
   expect(readdirSync(folder)).toEqual(['copy-1'])
 })
 
-it('makes a second copy while the first answers, and deletes the first', async () => {
+longTest('makes a second copy while the first answers, and deletes the first', async () => {
   const folder = temporaryFolder()
   const { primary, registry } = await filled()
   const copy = await opened(lasting(primary), folder)

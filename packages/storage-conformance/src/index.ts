@@ -42,6 +42,14 @@ export function testRandomHistories(options: SuiteOptions): void {
   describe(options.name, () => testHistories(bench, options))
 }
 
+/**
+ * Only what {@link testStorage} tests of filling at once: for a long run of a storage whose loader starts threads or sessions.
+ */
+export function testFillingAtOnce(options: SuiteOptions): void {
+  const bench = new StorageBench(options)
+  describe(options.name, () => testBulkLoad(bench))
+}
+
 function testHistories(bench: StorageBench, { histories = USUAL_HISTORIES }: SuiteOptions): void {
   // Each asks every filter after every step, and so takes as long as several of the others.
   testFilterHistories(bench, Math.ceil(histories / FILTER_HISTORY_TAKES))
@@ -70,7 +78,7 @@ export function testStorage(options: SuiteOptions): void {
     testExpand(bench)
     testFilters(bench)
     testScan(bench)
-    testBulkLoad(bench)
+    if (options.fillsAtOnce !== false) testBulkLoad(bench)
     testScanCodes(bench)
     testCounters(bench)
     testContinueAfter(bench)

@@ -26,4 +26,6 @@ export interface SuiteOptions {
   readonly capabilities?: Partial<StorageCapabilities>
   /** How many random histories are compared with the model; a sixth as many of filters. Default: 25. */
   readonly histories?: number
+  /** False: leaves out filling at once, of which {@link testFillingAtOnce} registers the tests elsewhere. Default: true. */
+  readonly fillsAtOnce?: boolean
 }

@@ -14,7 +14,7 @@ import { exportGroups, restoreRegistry } from '@utpid/core/copy'
 import { toRecord } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { generateFeeds } from '@utpid/generator'
-import { temporaryFolder } from '@utpid/testing'
+import { longTest, temporaryFolder } from '@utpid/testing'
 import { afterEach, expect, test } from 'vitest'
 import { openWorkerRegistry } from '../support/worker-registry.ts'
 
@@ -77,39 +77,42 @@ test('a folder that was imported is compared and left as it is', async () => {
   expect(told.at(-1)).toEqual({ phase: 'compare', done: RECORDS.length, total: RECORDS.length })
 })
 
-test('a folder with groups of another origin gets those of an import, and those on which people ruled are looked at, too', async () => {
-  // So many copies of one that nothing is found by what they say until one record stands for all.
-  const copies = RECORDS.slice(0, 1).flatMap((record) =>
-    Array.from({ length: LIMITS.recordsPerKey }, (_, at) => ({ ...record, code: `${record.code}-${at}` })),
-  )
-  const records = [...RECORDS, ...copies]
-  const imported = createMemoryStorage()
-  await (await openWorkerRegistry(imported)).import(records)
-  const alone = (): SupplierRecord[][] => records.map((record) => [record])
-  const { storage, registry } = await opened(async (empty) => {
-    await restoreRegistry(empty, exportGroups(alone(), { seed: 5, gazetteer: loadGazetteer() }))
-  })
-  const compared = await compareRecords(storage, THREADS)
-  expect(compared.compared).toBe(records.length)
-  expect(compared.groups).toBe((await groupsOf(imported)).length)
-  expect(compared.edges).toBe((await edgesOf(imported)).length)
-  expect((await registry.regroup({ dryRun: true })).outcome).toBe('would_regroup')
-  const done = await registry.regroup()
-  expect(done.changes.merged.count).toBeGreaterThan(10)
-  expect(await groupsOf(storage)).toEqual(await groupsOf(imported))
-  expect((await edgesOf(storage)).map(({ a, b, weight }) => [a, b, weight])).toEqual(
-    (await edgesOf(imported)).map(({ a, b, weight }) => [a, b, weight]),
-  )
-  expect(await counted(storage)).toEqual(await counted(imported))
-  expect((await counted(storage))['records.copies']).toBe(copies.length)
-  expect(await registry.regroup()).toMatchObject({ steps: 0 })
+longTest(
+  'a folder with groups of another origin gets those of an import, and those on which people ruled are looked at, too',
+  async () => {
+    // So many copies of one that nothing is found by what they say until one record stands for all.
+    const copies = RECORDS.slice(0, 1).flatMap((record) =>
+      Array.from({ length: LIMITS.recordsPerKey }, (_, at) => ({ ...record, code: `${record.code}-${at}` })),
+    )
+    const records = [...RECORDS, ...copies]
+    const imported = createMemoryStorage()
+    await (await openWorkerRegistry(imported)).import(records)
+    const alone = (): SupplierRecord[][] => records.map((record) => [record])
+    const { storage, registry } = await opened(async (empty) => {
+      await restoreRegistry(empty, exportGroups(alone(), { seed: 5, gazetteer: loadGazetteer() }))
+    })
+    const compared = await compareRecords(storage, THREADS)
+    expect(compared.compared).toBe(records.length)
+    expect(compared.groups).toBe((await groupsOf(imported)).length)
+    expect(compared.edges).toBe((await edgesOf(imported)).length)
+    expect((await registry.regroup({ dryRun: true })).outcome).toBe('would_regroup')
+    const done = await registry.regroup()
+    expect(done.changes.merged.count).toBeGreaterThan(10)
+    expect(await groupsOf(storage)).toEqual(await groupsOf(imported))
+    expect((await edgesOf(storage)).map(({ a, b, weight }) => [a, b, weight])).toEqual(
+      (await edgesOf(imported)).map(({ a, b, weight }) => [a, b, weight]),
+    )
+    expect(await counted(storage)).toEqual(await counted(imported))
+    expect((await counted(storage))['records.copies']).toBe(copies.length)
+    expect(await registry.regroup()).toMatchObject({ steps: 0 })
 
-  const [one, other] = (await registry.search('hotel', { limit: 2 })).products
-  await registry.dismiss(one?.utpid ?? '', other?.utpid ?? '', { by: 'ann' })
-  const told: RegroupProgress[] = []
-  expect(await registry.regroup({ onProgress: (progress) => told.push(progress) })).toMatchObject({ steps: 0 })
-  expect(told.at(-1)?.phase).toBe('group')
-})
+    const [one, other] = (await registry.search('hotel', { limit: 2 })).products
+    await registry.dismiss(one?.utpid ?? '', other?.utpid ?? '', { by: 'ann' })
+    const told: RegroupProgress[] = []
+    expect(await registry.regroup({ onProgress: (progress) => told.push(progress) })).toMatchObject({ steps: 0 })
+    expect(told.at(-1)?.phase).toBe('group')
+  },
+)
 
 test('it is stopped while records are compared, and nothing has changed', async () => {
   const { storage, registry } = await opened()

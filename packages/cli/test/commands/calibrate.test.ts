@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { DEFAULT_MODEL, parseScoringModel } from '@utpid/core'
 import { generateFeeds, labelledPairs } from '@utpid/generator'
+import { longTest } from '@utpid/testing'
 import { describe, expect, test } from 'vitest'
 import type { Calibration } from '../../src/calibration/calibrate-threshold.ts'
 import { temporaryFiles } from '../evaluation/temporary-files.ts'
@@ -28,7 +29,7 @@ describe('a threshold that is found', () => {
     return answer
   }
 
-  test('is proved by pairs that anybody can count again', async () => {
+  longTest('is proved by pairs that anybody can count again', async () => {
     const { chosen, sets, pairs, matches, wrong, level } = await found()
     if (chosen.kind !== 'found') throw new Error('Labels of made-up feeds must be enough for this.')
     expect(sets).toEqual([{ set: 'my-labels', pairs, matches }])

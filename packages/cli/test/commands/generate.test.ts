@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
 import { type GeneratedRecord, generateFeeds, toJsonLine } from '@utpid/generator'
-import { temporaryFolder } from '@utpid/testing'
+import { longTest, temporaryFolder } from '@utpid/testing'
 import { expect, test } from 'vitest'
 import { Interrupted } from '../../src/interrupted.ts'
 import { Output } from '../../src/output.ts'
@@ -165,7 +165,7 @@ test('on a terminal it tells how far it is and how long it will take', async () 
   expect(err).toMatch(/about \d+ s left/)
 })
 
-test('an export of known products is restored to a registry that has exactly them', async () => {
+longTest('an export of known products is restored to a registry that has exactly them', async () => {
   const folder = temporaryFolder()
   const file = join(folder, 'products.jsonl.gz')
   const data = join(folder, 'registry')

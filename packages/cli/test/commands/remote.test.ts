@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@utpid/client'
 import type { DuplicateAlert } from '@utpid/core'
-import { temporaryFolder } from '@utpid/testing'
+import { longTest, temporaryFolder } from '@utpid/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Interrupted } from '../../src/interrupted.ts'
 import { AlertsRegistry, alertsOf, productOf } from '../support/alerts-registry.ts'
@@ -66,7 +66,7 @@ async function expectAlike(twin: Twins, ...args: string[]): Promise<CliResult> {
 }
 
 describe('what is only asked', () => {
-  test('is answered as by the folder, in words and as JSON', async () => {
+  longTest('is answered as by the folder, in words and as JSON', async () => {
     // With its usual threads.
     const twin = await twins({})
     // A folder is asked by one at a time: what is needed of it is read before.
@@ -286,28 +286,35 @@ describe('a feed', () => {
     await expectAlike(twin, 'stats')
   })
 
-  test('that parts what it linked before is reported as into the folder, with reasons, alerts and counts as they stand', async () => {
-    const twin = await twins()
-    const file = join(temporaryFolder(), 'crowd.jsonl')
-    writeFileSync(
-      file,
-      partingRecords()
-        .map((record) => `${JSON.stringify(record)}\n`)
-        .join(''),
-    )
-    for (const options of [['--json'], []]) {
-      const results = []
-      for (const side of [twin.here, twin.there]) {
-        const { code, out, err } = comparable(await side('import', file, ...options), twin)
-        results.push({ code, out: out.replaceAll(/UTP-[\w-]+/g, 'UTPID'), err: err.replaceAll(/UTP-[\w-]+/g, 'UTPID') })
+  longTest(
+    'that parts what it linked before is reported as into the folder, with reasons, alerts and counts as they stand',
+    async () => {
+      const twin = await twins()
+      const file = join(temporaryFolder(), 'crowd.jsonl')
+      writeFileSync(
+        file,
+        partingRecords()
+          .map((record) => `${JSON.stringify(record)}\n`)
+          .join(''),
+      )
+      for (const options of [['--json'], []]) {
+        const results = []
+        for (const side of [twin.here, twin.there]) {
+          const { code, out, err } = comparable(await side('import', file, ...options), twin)
+          results.push({
+            code,
+            out: out.replaceAll(/UTP-[\w-]+/g, 'UTPID'),
+            err: err.replaceAll(/UTP-[\w-]+/g, 'UTPID'),
+          })
+        }
+        expect(results[1]).toEqual(results[0])
+        // Imported again nothing is parted.
+        const { out } = results[0] as CliResult
+        if (options.length > 0) expect(out).toMatch(/"parted":\{"total":\d+,"byReason":\{"crowded":\d+/)
+        else expect(out).not.toContain('crowded')
       }
-      expect(results[1]).toEqual(results[0])
-      // Imported again nothing is parted.
-      const { out } = results[0] as CliResult
-      if (options.length > 0) expect(out).toMatch(/"parted":\{"total":\d+,"byReason":\{"crowded":\d+/)
-      else expect(out).not.toContain('crowded')
-    }
-  })
+    },
+  )
 
   test('that says it is whole and breaks off is not sent: there is nothing of it', async () => {
     const twin = await twins()
@@ -320,7 +327,7 @@ describe('a feed', () => {
     expect(JSON.parse((await twin.there('stats', '--json')).out).change).toBe(change)
   })
 
-  test('that is interrupted is cancelled at the service', async () => {
+  longTest('that is interrupted is cancelled at the service', async () => {
     const twin = await twins()
     const stop = new AbortController()
     // Of work for long enough that the job is under way when it is cancelled.

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DEFAULT_MODEL, parseScoringModel } from '@utpid/core'
 import { generateFeeds, labelledPairs } from '@utpid/generator'
-import { temporaryFolder } from '@utpid/testing'
+import { longTest, temporaryFolder } from '@utpid/testing'
 import { expect, test } from 'vitest'
 import { temporaryFiles } from '../evaluation/temporary-files.ts'
 import { runCli } from '../support/run-cli.ts'
@@ -38,7 +38,7 @@ test('writes a model that can be used, and tells how it did on pairs it had not 
   expect((await runCli(['evaluate', 'pairs', PAIRS, '--records', RECORDS, '--model', OUT])).code).toBe(0)
 })
 
-test('Ctrl-C ends a fit, in a process of its own, and leaves nothing behind', async () => {
+longTest('Ctrl-C ends a fit, in a process of its own, and leaves nothing behind', async () => {
   const folder = temporaryFolder()
   const records = join(folder, 'feeds.jsonl')
   writeFileSync(records, readFileSync(RECORDS))

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { temporaryFolder } from '@utpid/testing'
+import { longTest, temporaryFolder } from '@utpid/testing'
 import { expect, test } from 'vitest'
 import { runCli } from '../support/run-cli.ts'
 import { writeSampleFeeds } from '../support/sample-feeds.ts'
@@ -16,33 +16,39 @@ const SECTIONS = [
   'What to try next',
 ]
 
-test('the demo shows everything, leaves commands that work, and spares a registry that was used since', async () => {
-  const folder = temporaryFolder()
-  const data = join(folder, 'data')
-  const { code, out, err } = await runCli(['demo', '--data', data])
-  expect(code).toBe(0)
-  expect(err).toMatch(/^\nDone in \d+ s; the registry is in /)
-  expect(out).toMatch(/^GENERATED FEEDS: .*UTPID_DATA is not set/)
-  expect([...out.matchAll(/^(.+)\n-+$/gm)].map(([, title]) => title)).toEqual(SECTIONS)
-  const [, found] = /^true pairs under one UTPID +([\d.]+) %/m.exec(out) ?? []
-  const [, joined] = /^look-alikes wrongly joined +([\d.]+) %/m.exec(out) ?? []
-  expect(Number(found)).toBeGreaterThan(60)
-  expect(Number(joined)).toBeLessThan(10)
+longTest(
+  'the demo shows everything, leaves commands that work, and spares a registry that was used since',
+  async () => {
+    const folder = temporaryFolder()
+    const data = join(folder, 'data')
+    const { code, out, err } = await runCli(['demo', '--data', data])
+    expect(code).toBe(0)
+    expect(err).toMatch(/^\nDone in \d+ s; the registry is in /)
+    expect(out).toMatch(/^GENERATED FEEDS: .*UTPID_DATA is not set/)
+    expect([...out.matchAll(/^(.+)\n-+$/gm)].map(([, title]) => title)).toEqual(SECTIONS)
+    const [, found] = /^true pairs under one UTPID +([\d.]+) %/m.exec(out) ?? []
+    const [, joined] = /^look-alikes wrongly joined +([\d.]+) %/m.exec(out) ?? []
+    expect(Number(found)).toBeGreaterThan(60)
+    expect(Number(joined)).toBeLessThan(10)
 
-  const commands = [...out.matchAll(/^ {2}npx utpid ((?:get|locate|match|search) .+)$/gm)].map(([, command]) => command)
-  expect(commands).toHaveLength(4)
-  for (const command of commands) {
-    const args = [...(command as string).matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '')
-    expect(await runCli(args)).toMatchObject({ code: 0 })
-  }
+    const commands = [...out.matchAll(/^ {2}npx utpid ((?:get|locate|match|search) .+)$/gm)].map(
+      ([, command]) => command,
+    )
+    expect(commands).toHaveLength(4)
+    for (const command of commands) {
+      const args = [...(command as string).matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '')
+      expect(await runCli(args)).toMatchObject({ code: 0 })
+    }
 
-  // Somebody imports a feed into it: from now on it is theirs.
-  const { north } = writeSampleFeeds(folder)
-  await runCli(['import', north, '--supplier', 'north', '--data', data])
-  const again = await runCli(['demo', '--data', data])
-  expect(again.code).toBe(5)
-  expect(again.err).toContain('was made by the demo, but was changed since, so the demo leaves it alone.')
-}, 120_000)
+    // Somebody imports a feed into it: from now on it is theirs.
+    const { north } = writeSampleFeeds(folder)
+    await runCli(['import', north, '--supplier', 'north', '--data', data])
+    const again = await runCli(['demo', '--data', data])
+    expect(again.code).toBe(5)
+    expect(again.err).toContain('was made by the demo, but was changed since, so the demo leaves it alone.')
+  },
+  120_000,
+)
 
 test('a folder of data that lacks the feeds is said, and generated ones are used', async () => {
   const folder = temporaryFolder()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openPostgresStorage } from '@utpid/adapter-postgres'
 import { createRegistry } from '@utpid/core'
 import { loadGazetteer } from '@utpid/gazetteer'
-import { temporaryFolder } from '@utpid/testing'
+import { longTest, temporaryFolder } from '@utpid/testing'
 import { expect, it, onTestFinished } from 'vitest'
 import { dropSchema, newSchemaName } from '../../../adapter-postgres/test/support/test-schema.ts'
 import { testServer } from '../../../adapter-postgres/test/support/test-server.ts'
@@ -102,9 +102,7 @@ it('is alive and not ready while it copies', { timeout: 60_000 }, async () => {
   for (const socket of sockets) socket.destroy()
 })
 
-it('keeps its copy in a folder, and reads only what came since when it is begun again', {
-  timeout: 60_000,
-}, async () => {
+longTest('keeps its copy in a folder, and reads only what came since when it is begun again', async () => {
   const place = await newAddress()
   const folder = join(temporaryFolder(), 'copy')
   const serving = (): Promise<ServingChild> => servingChild(place, { UTPID_REPLICA_FOLDER: folder })

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { longTest, temporaryFolder } from '@utpid/testing'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { dropSchema, newSchemaName } from '../../../adapter-postgres/test/support/test-schema.ts'
 import { testServer } from '../../../adapter-postgres/test/support/test-server.ts'
 import { runCli } from '../support/run-cli.ts'
@@ -151,7 +151,7 @@ async function newAddress(): Promise<string> {
   return url.href
 }
 
-it('finds no secret in what a busy service on a folder leaves behind', () => expectNoSecret(temporaryFolder()), 120_000)
+longTest('finds no secret in what a busy service on a folder leaves behind', () => expectNoSecret(temporaryFolder()))
 
 longTest('finds no secret in what a busy service on PostgreSQL leaves behind', async () =>
   expectNoSecret(await newAddress()),

@@ -2,14 +2,14 @@ import { readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import { createClient } from '@utpid/client'
 import type { ServiceStore } from '@utpid/service'
-import { temporaryFolder } from '@utpid/testing'
+import { longTest, temporaryFolder } from '@utpid/testing'
 import { expect, it, onTestFinished } from 'vitest'
 import { openServiceStore } from '../../src/serve/open-service-store.ts'
 import { type Answer, KeptClient, MATCH_BODY } from '../support/kept-client.ts'
 import { type ServingChild, servingChild } from '../support/served-process.ts'
 import { RECEIVER_SETTINGS, webhookReceiver } from '../support/webhook-receiver.ts'
 
-it('loses no request when it is terminated under load, and gives back what it held', { timeout: 90_000 }, async () => {
+longTest('loses no request when it is terminated under load, and gives back what it held', async () => {
   const folder = temporaryFolder()
   const child = await servingChild(folder, { UTPID_NOTICE_SECONDS: '3', ...RECEIVER_SETTINGS })
   const client = new KeptClient(child.address, child.key)

@@ -1,5 +1,6 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import type { Registry, Storage } from '@utpid/core'
+import { longTest } from '@utpid/testing'
 import { describe, expect, test } from 'vitest'
 import { LIMITS } from '../../src/model/limits.ts'
 import { BY, eventsAfter, expectRefused, utpidOf } from './support/decided.ts'
@@ -319,7 +320,7 @@ test('a merge of very many copies gives way to others', async () => {
   expect(turns).toBeGreaterThan(2)
 })
 
-test('more copies than a step links are dismissed, and refused to be merged', async () => {
+longTest('more copies than a step links are dismissed, and refused to be merged', async () => {
   const { registry } = await openRegistry()
   await registry.import(copies(LIMITS.recordsPerCommit + 1))
   const [alert] = (await registry.alerts()).alerts

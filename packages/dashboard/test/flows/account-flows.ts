@@ -195,84 +195,88 @@ export function accountFlows(views: readonly View[]): void {
       60_000,
     )
 
-    test('a webhook is made, tested, tried again where it failed, given a new secret, and deleted', async () => {
-      const opened = await dashboard.signedIn(view)
-      const { page } = opened
-      const dialog = page.getByRole('dialog')
-      const receiver = new WebhookReceiver()
-      const address = await receiver.begin()
-      onTestFinished(() => receiver.end())
-      await dashboard.shown(page, 'webhooks')
-      await page.getByRole('button', { name: 'Create a webhook' }).click()
-      const url = dialog.getByRole('textbox', { name: 'Address' })
-      await url.fill('http://10.0.0.1/hooks')
-      await dialog.getByRole('button', { name: 'Create', exact: true }).click()
-      await dialog.getByRole('alert').getByText('public addresses').waitFor()
-      await url.fill(address)
-      await dialog.getByRole('button', { name: 'Create', exact: true }).click()
-      const secret = await secretIn(dialog)
-      await page.keyboard.press('Escape')
-      await rowOf(page, 'Webhooks', address).getByRole('link').click()
+    longTest(
+      'a webhook is made, tested, tried again where it failed, given a new secret, and deleted',
+      async () => {
+        const opened = await dashboard.signedIn(view)
+        const { page } = opened
+        const dialog = page.getByRole('dialog')
+        const receiver = new WebhookReceiver()
+        const address = await receiver.begin()
+        onTestFinished(() => receiver.end())
+        await dashboard.shown(page, 'webhooks')
+        await page.getByRole('button', { name: 'Create a webhook' }).click()
+        const url = dialog.getByRole('textbox', { name: 'Address' })
+        await url.fill('http://10.0.0.1/hooks')
+        await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+        await dialog.getByRole('alert').getByText('public addresses').waitFor()
+        await url.fill(address)
+        await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+        const secret = await secretIn(dialog)
+        await page.keyboard.press('Escape')
+        await rowOf(page, 'Webhooks', address).getByRole('link').click()
 
-      const deliveries = page.getByRole('table', { name: 'Deliveries' })
-      /** Looks again until so many have a status. */
-      const seen = (status: string, least: number): Promise<void> =>
-        expect
-          .poll(
-            async () => {
-              await page.getByRole('button', { name: 'Look again' }).click()
-              return deliveries.getByText(status, { exact: true }).count()
-            },
-            { timeout: 20_000, interval: 250 },
-          )
-          .toBeGreaterThanOrEqual(least)
-      await page.getByRole('button', { name: 'Send a test' }).click()
-      await seen('delivered', 1)
-      const [received] = receiver.received
-      if (received === undefined) throw new Error('Nothing came.')
-      const event = await verifyWebhook({ secret, headers: received.headers, body: received.body })
-      expect(event.type).toBe('webhook.test')
+        const deliveries = page.getByRole('table', { name: 'Deliveries' })
+        /** Looks again until so many have a status. */
+        const seen = (status: string, least: number): Promise<void> =>
+          expect
+            .poll(
+              async () => {
+                await page.getByRole('button', { name: 'Look again' }).click()
+                return deliveries.getByText(status, { exact: true }).count()
+              },
+              { timeout: 20_000, interval: 250 },
+            )
+            .toBeGreaterThanOrEqual(least)
+        await page.getByRole('button', { name: 'Send a test' }).click()
+        await seen('delivered', 1)
+        const [received] = receiver.received
+        if (received === undefined) throw new Error('Nothing came.')
+        const event = await verifyWebhook({ secret, headers: received.headers, body: received.body })
+        expect(event.type).toBe('webhook.test')
 
-      receiver.status = 500
-      await page.getByRole('button', { name: 'Send a test' }).click()
-      // Tried once; it is tried again by itself some seconds later.
-      await seen('500', 1)
-      const attempts = deliveries
-        .getByRole('row')
-        .filter({ hasText: '500' })
-        .getByRole('button', { name: /^Attempts/ })
-      const delivery = ((await attempts.getAttribute('aria-label')) ?? '').replace('Attempts of ', '')
-      await attempts.click()
-      await dialog.getByText('not today').first().waitFor()
-      await page.keyboard.press('Escape')
-      receiver.status = 204
-      await deliveries.getByRole('button', { name: `Send ${delivery} again` }).click()
-      await seen('delivered', 2)
-      await page.getByRole('combobox', { name: 'Send again what failed in' }).selectOption({ label: 'the last hour' })
-      await page.getByRole('button', { name: 'Recover' }).click()
-      await page.getByText('0 deliveries are sent again.').waitFor()
+        receiver.status = 500
+        await page.getByRole('button', { name: 'Send a test' }).click()
+        // Tried once; it is tried again by itself some seconds later.
+        await seen('500', 1)
+        const attempts = deliveries
+          .getByRole('row')
+          .filter({ hasText: '500' })
+          .getByRole('button', { name: /^Attempts/ })
+        const delivery = ((await attempts.getAttribute('aria-label')) ?? '').replace('Attempts of ', '')
+        await attempts.click()
+        await dialog.getByText('not today').first().waitFor()
+        await page.keyboard.press('Escape')
+        receiver.status = 204
+        await deliveries.getByRole('button', { name: `Send ${delivery} again` }).click()
+        await seen('delivered', 2)
+        await page.getByRole('combobox', { name: 'Send again what failed in' }).selectOption({ label: 'the last hour' })
+        await page.getByRole('button', { name: 'Recover' }).click()
+        await page.getByText('0 deliveries are sent again.').waitFor()
 
-      await page.getByRole('button', { name: 'Rotate secret' }).click()
-      await dialog.getByText('Both sign until').waitFor()
-      const newSecret = await secretIn(dialog)
-      await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: 'Send a test' }).click()
-      await seen('delivered', 3)
-      const last = receiver.received.at(-1)
-      if (last === undefined) throw new Error('Nothing came.')
-      for (const each of [secret, newSecret]) {
-        expect((await verifyWebhook({ secret: each, ...last })).type).toBe('webhook.test')
-      }
+        await page.getByRole('button', { name: 'Rotate secret' }).click()
+        await dialog.getByText('Both sign until').waitFor()
+        const newSecret = await secretIn(dialog)
+        await page.keyboard.press('Escape')
+        await page.getByRole('button', { name: 'Send a test' }).click()
+        await seen('delivered', 3)
+        const last = receiver.received.at(-1)
+        if (last === undefined) throw new Error('Nothing came.')
+        for (const each of [secret, newSecret]) {
+          expect((await verifyWebhook({ secret: each, ...last })).type).toBe('webhook.test')
+        }
 
-      await page.getByRole('button', { name: 'Disable' }).click()
-      await rowOf(page, 'Webhooks', address).getByText('disabled').waitFor()
-      await page.getByRole('button', { name: 'Enable' }).click()
-      await rowOf(page, 'Webhooks', address).getByText('active').waitFor()
-      await page.getByRole('button', { name: 'Delete' }).click()
-      await dialog.getByRole('button', { name: 'Delete' }).click()
-      await expect.poll(() => rowOf(page, 'Webhooks', address).count()).toBe(0)
-      await ended(opened, [422])
-    }, 90_000)
+        await page.getByRole('button', { name: 'Disable' }).click()
+        await rowOf(page, 'Webhooks', address).getByText('disabled').waitFor()
+        await page.getByRole('button', { name: 'Enable' }).click()
+        await rowOf(page, 'Webhooks', address).getByText('active').waitFor()
+        await page.getByRole('button', { name: 'Delete' }).click()
+        await dialog.getByRole('button', { name: 'Delete' }).click()
+        await expect.poll(() => rowOf(page, 'Webhooks', address).count()).toBe(0)
+        await ended(opened, [422])
+      },
+      90_000,
+    )
 
     longTest(
       'a request is found in the log by its id and by its status',

@@ -1,3 +1,4 @@
+import { longTest } from '@utpid/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { barriers, DashboardBrowser, menuOf } from '../support/dashboard-browser.ts'
 import type { ServedDashboard } from '../support/served-dashboard.ts'
@@ -66,25 +67,29 @@ export function firstFlows(): void {
     await page.context().close()
   }, 60_000)
 
-  test('an invited member chooses a password, signs in, and sees what the role may see', async () => {
-    const { page, complaints } = await dashboard.opened()
-    await page.goto(`${served.address}/dashboard#/invitation/${encodeURIComponent(served.invitation)}`)
-    await page.getByRole('textbox', { name: 'New password' }).fill('a sentence that is long')
-    await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'To sign in' }).click()
-    await page.getByRole('radio', { name: 'Member' }).check({ force: true })
-    await page.getByRole('textbox', { name: 'E-mail' }).fill('vera@example.com')
-    await page.getByRole('textbox', { name: 'Password' }).fill('a sentence that is long')
-    expect(await barriers(page)).toEqual([])
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
-    expect(await menuOf(page)).toEqual(['Overview', 'Products', 'Review', 'Quality', 'Plan'])
-    await dashboard.shown(page, 'review')
-    expect(await page.getByRole('button', { name: 'Merge' }).count()).toBe(0)
-    await page.getByRole('button', { name: 'Sign out' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
-    expect(await page.evaluate('window.ran')).toBeUndefined()
-    expect(complaints).toEqual([])
-    await page.context().close()
-  }, 60_000)
+  longTest(
+    'an invited member chooses a password, signs in, and sees what the role may see',
+    async () => {
+      const { page, complaints } = await dashboard.opened()
+      await page.goto(`${served.address}/dashboard#/invitation/${encodeURIComponent(served.invitation)}`)
+      await page.getByRole('textbox', { name: 'New password' }).fill('a sentence that is long')
+      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: 'To sign in' }).click()
+      await page.getByRole('radio', { name: 'Member' }).check({ force: true })
+      await page.getByRole('textbox', { name: 'E-mail' }).fill('vera@example.com')
+      await page.getByRole('textbox', { name: 'Password' }).fill('a sentence that is long')
+      expect(await barriers(page)).toEqual([])
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+      expect(await menuOf(page)).toEqual(['Overview', 'Products', 'Review', 'Quality', 'Plan'])
+      await dashboard.shown(page, 'review')
+      expect(await page.getByRole('button', { name: 'Merge' }).count()).toBe(0)
+      await page.getByRole('button', { name: 'Sign out' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+      expect(await page.evaluate('window.ran')).toBeUndefined()
+      expect(complaints).toEqual([])
+      await page.context().close()
+    },
+    60_000,
+  )
 }

@@ -50,77 +50,85 @@ export function registryFlows(views: readonly View[]): void {
     const word = ['Ahorn', 'Birke', 'Eiche', 'Linde'][at] ?? ''
     const latitude = 47 + at
 
-    test('search follows what is typed and chosen, keeps it in the address, and says when nothing is found', async () => {
-      const opened = await dashboard.signedIn(view)
-      const { page } = opened
-      const total = page.getByRole('status').filter({ hasText: 'found' })
-      await dashboard.shown(page, 'registry')
-      await page.getByRole('searchbox', { name: 'Search' }).pressSequentially('hotel', { delay: 20 })
-      const all = (await dashboard.served.registry.search('hotel', { limit: 1 })).total
-      await expect.poll(() => total.textContent()).toBe(`${all} found`)
-      expect(page.url()).toContain('q=hotel')
-      const country = page.getByRole('combobox', { name: 'Country' })
-      const value = (await country.getByRole('option').nth(1).getAttribute('value')) ?? ''
-      await country.selectOption(value)
-      const some = (await dashboard.served.registry.search('hotel', { country: value, limit: 1 })).total
-      expect(some).toBeLessThan(all)
-      await expect.poll(() => total.textContent()).toBe(`${some} found`)
-      await page.reload()
-      await expect.poll(() => total.textContent()).toBe(`${some} found`)
-      await page.getByRole('button', { name: 'Clear filters' }).click()
-      await expect.poll(() => total.textContent()).toBe(`${all} found`)
-      if (all > 25) {
-        await page.getByRole('button', { name: 'Show more' }).click()
-        await expect.poll(async () => (await found(page)).length).toBe(Math.min(50, all))
-      }
-      await page.getByRole('searchbox', { name: 'Search' }).fill('qqqqqqqqqqqq zzzzzzzzzzzz')
-      await page.getByText('Nothing is found').waitFor()
-      await ended(opened)
-    }, 60_000)
+    longTest(
+      'search follows what is typed and chosen, keeps it in the address, and says when nothing is found',
+      async () => {
+        const opened = await dashboard.signedIn(view)
+        const { page } = opened
+        const total = page.getByRole('status').filter({ hasText: 'found' })
+        await dashboard.shown(page, 'registry')
+        await page.getByRole('searchbox', { name: 'Search' }).pressSequentially('hotel', { delay: 20 })
+        const all = (await dashboard.served.registry.search('hotel', { limit: 1 })).total
+        await expect.poll(() => total.textContent()).toBe(`${all} found`)
+        expect(page.url()).toContain('q=hotel')
+        const country = page.getByRole('combobox', { name: 'Country' })
+        const value = (await country.getByRole('option').nth(1).getAttribute('value')) ?? ''
+        await country.selectOption(value)
+        const some = (await dashboard.served.registry.search('hotel', { country: value, limit: 1 })).total
+        expect(some).toBeLessThan(all)
+        await expect.poll(() => total.textContent()).toBe(`${some} found`)
+        await page.reload()
+        await expect.poll(() => total.textContent()).toBe(`${some} found`)
+        await page.getByRole('button', { name: 'Clear filters' }).click()
+        await expect.poll(() => total.textContent()).toBe(`${all} found`)
+        if (all > 25) {
+          await page.getByRole('button', { name: 'Show more' }).click()
+          await expect.poll(async () => (await found(page)).length).toBe(Math.min(50, all))
+        }
+        await page.getByRole('searchbox', { name: 'Search' }).fill('qqqqqqqqqqqq zzzzzzzzzzzz')
+        await page.getByText('Nothing is found').waitFor()
+        await ended(opened)
+      },
+      60_000,
+    )
 
-    test('a field is pinned and let go, a product verified and the verification withdrawn; history tells of it', async () => {
-      const opened = await dashboard.signedIn(view)
-      const { page } = opened
-      const { registry } = dashboard.served
-      const dialog = page.getByRole('dialog')
-      const utpid = await put({
-        supplier,
-        code: 'quellblick',
-        name: `Pension ${word}blick`,
-        location: { country: 'DE', coordinates: [latitude, 9.99] },
-      })
-      const nameOf = async (): Promise<string | undefined> => (await registry.get(utpid))?.name
-      await dashboard.shown(page, `registry/${utpid}`)
-      await page.getByRole('button', { name: 'Pin name' }).click()
-      await dialog.getByRole('textbox', { name: 'Value' }).fill('Zum Quellblick')
-      await dialog.getByRole('textbox', { name: 'Note' }).fill('as on its door')
-      await dialog.getByRole('button', { name: 'Pin', exact: true }).click()
-      await page.getByRole('heading', { level: 1, name: 'Zum Quellblick' }).waitFor()
-      await page.getByRole('table', { name: 'Fields' }).getByText('pinned', { exact: true }).waitFor()
-      expect(await nameOf()).toBe('Zum Quellblick')
-      await page.getByRole('button', { name: 'Pin coordinates' }).click()
-      await dialog.getByRole('textbox', { name: 'Value' }).fill('north of Ulm')
-      expect(await dialog.getByRole('button', { name: 'Pin', exact: true }).isDisabled()).toBe(true)
-      await dialog.getByRole('textbox', { name: 'Value' }).fill('148.4, 9.99')
-      await dialog.getByRole('button', { name: 'Pin', exact: true }).click()
-      await dialog.getByRole('alert').waitFor()
-      await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: 'Pin name' }).click()
-      await dialog.getByRole('button', { name: 'Follow records again' }).click()
-      await page.getByRole('heading', { level: 1, name: `Pension ${word}blick` }).waitFor()
+    longTest(
+      'a field is pinned and let go, a product verified and the verification withdrawn; history tells of it',
+      async () => {
+        const opened = await dashboard.signedIn(view)
+        const { page } = opened
+        const { registry } = dashboard.served
+        const dialog = page.getByRole('dialog')
+        const utpid = await put({
+          supplier,
+          code: 'quellblick',
+          name: `Pension ${word}blick`,
+          location: { country: 'DE', coordinates: [latitude, 9.99] },
+        })
+        const nameOf = async (): Promise<string | undefined> => (await registry.get(utpid))?.name
+        await dashboard.shown(page, `registry/${utpid}`)
+        await page.getByRole('button', { name: 'Pin name' }).click()
+        await dialog.getByRole('textbox', { name: 'Value' }).fill('Zum Quellblick')
+        await dialog.getByRole('textbox', { name: 'Note' }).fill('as on its door')
+        await dialog.getByRole('button', { name: 'Pin', exact: true }).click()
+        await page.getByRole('heading', { level: 1, name: 'Zum Quellblick' }).waitFor()
+        await page.getByRole('table', { name: 'Fields' }).getByText('pinned', { exact: true }).waitFor()
+        expect(await nameOf()).toBe('Zum Quellblick')
+        await page.getByRole('button', { name: 'Pin coordinates' }).click()
+        await dialog.getByRole('textbox', { name: 'Value' }).fill('north of Ulm')
+        expect(await dialog.getByRole('button', { name: 'Pin', exact: true }).isDisabled()).toBe(true)
+        await dialog.getByRole('textbox', { name: 'Value' }).fill('148.4, 9.99')
+        await dialog.getByRole('button', { name: 'Pin', exact: true }).click()
+        await dialog.getByRole('alert').waitFor()
+        await page.keyboard.press('Escape')
+        await page.getByRole('button', { name: 'Pin name' }).click()
+        await dialog.getByRole('button', { name: 'Follow records again' }).click()
+        await page.getByRole('heading', { level: 1, name: `Pension ${word}blick` }).waitFor()
 
-      await page.getByRole('textbox', { name: 'Note' }).fill('Was there.')
-      await page.getByRole('button', { name: 'Verify', exact: true }).click()
-      await page.getByRole('button', { name: 'Withdraw verification' }).waitFor()
-      expect((await registry.get(utpid))?.verified).toBe(true)
-      await page.getByRole('button', { name: 'Withdraw verification' }).click()
-      await page.getByRole('button', { name: 'Verify', exact: true }).waitFor()
-      expect((await registry.get(utpid))?.verified).toBe(false)
-      const history = page.getByRole('table', { name: 'History' })
-      for (const text of ['as on its door', 'Was there.', 'no longer verified'])
-        await history.getByText(text).first().waitFor()
-      await ended(opened, [422])
-    }, 60_000)
+        await page.getByRole('textbox', { name: 'Note' }).fill('Was there.')
+        await page.getByRole('button', { name: 'Verify', exact: true }).click()
+        await page.getByRole('button', { name: 'Withdraw verification' }).waitFor()
+        expect((await registry.get(utpid))?.verified).toBe(true)
+        await page.getByRole('button', { name: 'Withdraw verification' }).click()
+        await page.getByRole('button', { name: 'Verify', exact: true }).waitFor()
+        expect((await registry.get(utpid))?.verified).toBe(false)
+        const history = page.getByRole('table', { name: 'History' })
+        for (const text of ['as on its door', 'Was there.', 'no longer verified'])
+          await history.getByText(text).first().waitFor()
+        await ended(opened, [422])
+      },
+      60_000,
+    )
 
     longTest(
       'a UTPID that was merged away leads to the product, whose lineage tells of it',
@@ -198,40 +206,44 @@ export function registryFlows(views: readonly View[]): void {
       await ended(opened)
     }, 60_000)
 
-    test('a batch is mapped by its columns, its results chosen by decision and handed over as files', async () => {
-      const opened = await dashboard.signedIn(view)
-      const { page } = opened
-      const [example] = (await dashboard.served.registry.search('hotel', { limit: 1 })).products
-      const { name = '', location } = example ?? {}
-      const quoted = (text = ''): string => `"${text.replaceAll('"', '""')}"`
-      const rows = [
-        'Betrieb;Wo;Land',
-        [name, location?.city, location?.country].map(quoted).join(';'),
-        '"Qqqq Zzzz";"Ulm";"DE"',
-        ';;',
-      ]
-      await dashboard.shown(page, 'jobs/batch')
-      await chosen(page, 'hotels.csv', `${rows.join('\n')}\n`)
-      await page.getByRole('combobox', { name: 'What Betrieb is' }).selectOption('name')
-      await page.getByRole('combobox', { name: 'What Wo is' }).selectOption('location.city')
-      await page.getByRole('button', { name: 'Map', exact: true }).click()
-      const results = page.getByRole('table', { name: 'Results' })
-      await page.getByRole('button', { name: 'Download CSV' }).waitFor()
-      await results.getByText('none', { exact: true }).first().waitFor()
-      const csv = await downloaded(page, 'Download CSV')
-      expect(csv.split(/\r?\n/)[0]).toBe('index,outcome,ref,utpid,name,confidence,why')
-      const lines = (await downloaded(page, 'Download JSON Lines')).trim().split('\n')
-      const decisions = lines.map((line) => (JSON.parse(line) as { readonly decision: string }).decision)
-      expect(decisions.length).toBe(csv.trim().split(/\r?\n/).length - 1)
-      expect(decisions).toContain('none')
-      await page.getByRole('combobox', { name: 'Show' }).selectOption('none')
-      await expect
-        .poll(() => results.getByRole('row').count())
-        .toBe(1 + decisions.filter((decision) => decision === 'none').length)
-      await page.getByRole('link', { name: 'All jobs' }).click()
-      await page.getByRole('table', { name: 'Jobs' }).getByRole('link').first().waitFor()
-      await ended(opened)
-    }, 60_000)
+    longTest(
+      'a batch is mapped by its columns, its results chosen by decision and handed over as files',
+      async () => {
+        const opened = await dashboard.signedIn(view)
+        const { page } = opened
+        const [example] = (await dashboard.served.registry.search('hotel', { limit: 1 })).products
+        const { name = '', location } = example ?? {}
+        const quoted = (text = ''): string => `"${text.replaceAll('"', '""')}"`
+        const rows = [
+          'Betrieb;Wo;Land',
+          [name, location?.city, location?.country].map(quoted).join(';'),
+          '"Qqqq Zzzz";"Ulm";"DE"',
+          ';;',
+        ]
+        await dashboard.shown(page, 'jobs/batch')
+        await chosen(page, 'hotels.csv', `${rows.join('\n')}\n`)
+        await page.getByRole('combobox', { name: 'What Betrieb is' }).selectOption('name')
+        await page.getByRole('combobox', { name: 'What Wo is' }).selectOption('location.city')
+        await page.getByRole('button', { name: 'Map', exact: true }).click()
+        const results = page.getByRole('table', { name: 'Results' })
+        await page.getByRole('button', { name: 'Download CSV' }).waitFor()
+        await results.getByText('none', { exact: true }).first().waitFor()
+        const csv = await downloaded(page, 'Download CSV')
+        expect(csv.split(/\r?\n/)[0]).toBe('index,outcome,ref,utpid,name,confidence,why')
+        const lines = (await downloaded(page, 'Download JSON Lines')).trim().split('\n')
+        const decisions = lines.map((line) => (JSON.parse(line) as { readonly decision: string }).decision)
+        expect(decisions.length).toBe(csv.trim().split(/\r?\n/).length - 1)
+        expect(decisions).toContain('none')
+        await page.getByRole('combobox', { name: 'Show' }).selectOption('none')
+        await expect
+          .poll(() => results.getByRole('row').count())
+          .toBe(1 + decisions.filter((decision) => decision === 'none').length)
+        await page.getByRole('link', { name: 'All jobs' }).click()
+        await page.getByRole('table', { name: 'Jobs' }).getByRole('link').first().waitFor()
+        await ended(opened)
+      },
+      60_000,
+    )
 
     test('files that are no feed are refused, or each row told why', async () => {
       const opened = await dashboard.signedIn(view)
