@@ -37,6 +37,7 @@ function itemsOfPackages(): Item[] {
 }
 
 const guides = (...names: readonly string[]): Item[] => items(...names.map((name) => `guide/${name}.md`))
+const chapters = (...names: readonly string[]): Item[] => items(...names.map((name) => `architecture/${name}.md`))
 
 // A plain object, so that this file is read without what builds the site.
 export default {
@@ -44,13 +45,16 @@ export default {
   description: 'A registry of travel products: one real product, one identifier, for ever.',
   lang: 'en-GB',
   cleanUrls: true,
-  rewrites: { 'README.md': 'index.md', 'decisions/README.md': 'decisions/index.md' },
+  rewrites: {
+    'README.md': 'index.md',
+    'architecture/README.md': 'architecture/index.md',
+    'decisions/README.md': 'decisions/index.md',
+  },
   // What lies outside docs is read in the repository; scripts/docs/check-links.ts sees to all links.
   ignoreDeadLinks: [
     /packages\//,
     /bench\//,
     /examples\//,
-    /DESIGN/,
     /CONTRIBUTING/,
     /UPGRADING/,
     /\/README$/,
@@ -98,7 +102,29 @@ export default {
       { text: 'Every name with its members', collapsed: true, items: itemsOfPackages() },
       { text: 'Performance and quality', items: items('measured.md') },
       { text: 'Comparison', items: items('comparison.md') },
-      { text: 'Decisions', collapsed: true, items: items('decisions/README.md') },
+      {
+        text: 'Architecture',
+        collapsed: true,
+        items: [
+          ...chapters(
+            'README',
+            'records',
+            'blocking',
+            'comparison',
+            'clustering',
+            'curation',
+            'ledger',
+            'storage',
+            'search-index',
+            'folder',
+            'postgres',
+            'service',
+            'copies',
+            'proof',
+          ),
+          ...items('decisions/README.md'),
+        ],
+      },
     ],
   },
 }
