@@ -51,15 +51,7 @@ export default {
     'decisions/README.md': 'decisions/index.md',
   },
   // What lies outside docs is read in the repository; scripts/docs/check-links.ts sees to all links.
-  ignoreDeadLinks: [
-    /packages\//,
-    /bench\//,
-    /examples\//,
-    /CONTRIBUTING/,
-    /UPGRADING/,
-    /\/README$/,
-    /\/index$/,
-  ],
+  ignoreDeadLinks: [/packages\//, /bench\//, /examples\//, /CONTRIBUTING/, /UPGRADING/, /\/README$/, /\/index$/],
   themeConfig: {
     search: { provider: 'local' },
     outline: [2, 3],
