@@ -18,7 +18,6 @@ const MIXED_TESTS = [
   'packages/cli/test/commands/train.test.ts',
   'packages/cli/test/demo/demo.test.ts',
   'packages/cli/test/serve/replica.test.ts',
-  'packages/cli/test/serve/secrets.test.ts',
   'packages/cli/test/serve/stop.test.ts',
   'packages/core/test/registry/copies.test.ts',
   'packages/core/test/registry/regroup-registry.test.ts',

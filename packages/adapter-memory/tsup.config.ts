@@ -8,5 +8,6 @@ export default packageBuild({
     'registry-worker': 'src/workers/registry-worker.ts',
     'load-worker': 'src/load/load-worker.ts',
     'merge-worker': 'src/merges/merge-worker.ts',
+    'page-walk-worker': 'src/pages/page-walk-worker.ts',
   },
 })

@@ -170,7 +170,9 @@ export async function openStorage(
   }
   if (!isAddress(place)) {
     const onMergeThreadLost = (why: string): void => void notes?.line(`utpid: a merge of the index was lost: ${why}`)
-    return await openFolder(place, { walk, ...folderNotes(place, notes), onMergeThreadLost })
+    const onDamage = (why: string): void =>
+      void notes?.line(`utpid: ${why} Run "utpid check --data ${shownPlace(place)}".`)
+    return await openFolder(place, { walk, ...folderNotes(place, notes), onMergeThreadLost, onDamage })
   }
   // Loaded when it is asked for: most registries are folders.
   const { openPostgresStorage } = await import('@utpid/adapter-postgres')

@@ -39,8 +39,11 @@ export interface DurableStorageOptions extends MemoryStorageOptions {
    * Whether every page and row of the ledger is tried before it opens, also where it would open at once by the snapshot of its
    * index; false unless given. That reads the file from end to end, some seconds for each gigabyte. A folder that was not
    * tried is refused no later than when a damaged row is read, or LMDB, which believes its pages, ends the process there.
+   * From one second after opening, a thread tries all pages while the folder serves.
    */
   readonly walk?: boolean
+  /** Called with the reason when that thread finds a damaged page or row. */
+  readonly onDamage?: (why: string) => void
   /**
    * What becomes of a ledger that has lost rows: it is refused unless given. `open`: so that `check` can tell of it, and mend
    * what can be made anew.
@@ -68,6 +71,7 @@ export interface DurableSettings {
   readonly restoreThreads: number
   readonly snapshotRows: number
   readonly walk: boolean
+  readonly onDamage: (why: string) => void
   readonly damaged: 'refuse' | 'open'
   readonly onUnclosed: (before: UnclosedBy) => void
   readonly onSnapshot: OnSnapshot
@@ -87,6 +91,7 @@ export function durableSettings(
     restoreThreads: restoreThreads(options),
     snapshotRows: snapshotRows(options),
     walk: isWalked(options),
+    onDamage: options.onDamage ?? (() => undefined),
     damaged: whatOfDamaged(options),
     onUnclosed: options.onUnclosed ?? (() => undefined),
     onSnapshot: options.onSnapshot ?? (() => undefined),

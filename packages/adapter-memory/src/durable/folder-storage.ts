@@ -48,6 +48,7 @@ export function folderStorage({
       try {
         // What is merged elsewhere is not wanted any more, neither by what is written down now.
         await merger?.end()
+        await parts.pageWalk?.end()
         await finish()
       } finally {
         await lock.release()

@@ -7,6 +7,7 @@ import { differingColumns, inSlices } from '../check/same-index.ts'
 import type { MakeIndexGeneration } from '../index-generation.ts'
 import type { MemoryIndex } from '../memory-index.ts'
 import { checkLedgerFile } from '../pages/ledger-file.ts'
+import type { PageWalkThread } from '../pages/page-walk-thread.ts'
 import { SnapshotFile } from '../snapshot/read-snapshot.ts'
 import { restoreIndex } from '../snapshot/restore-index.ts'
 import { RefusedSnapshot, SNAPSHOT_FILE } from '../snapshot/snapshot-format.ts'
@@ -27,8 +28,8 @@ export interface OpenFolder {
   readonly makeIndex: MakeIndexGeneration
   readonly keeper: SnapshotKeeper | undefined
   readonly about: () => AboutRegistry
-  /** Whether all pages of the ledger were tried before it was opened. */
-  readonly isWalked: boolean
+  /** The walk through its pages while it is open; undefined when all were tried before it was opened. */
+  readonly pageWalk: PageWalkThread | undefined
 }
 
 /** Holds everything in a folder against everything else, with nothing written beside it. */

@@ -7,6 +7,7 @@ import type { MakeIndexGeneration } from '../index-generation.ts'
 import { MemoryIndex } from '../memory-index.ts'
 import { MergeThread } from '../merges/merge-thread.ts'
 import { beginsWhole, checkLedgerFile, makeReadersFile } from '../pages/ledger-file.ts'
+import { PageWalkThread } from '../pages/page-walk-thread.ts'
 import { SoundPages } from '../pages/sound-pages.ts'
 import type { IndexParts } from '../snapshot/index-parts.ts'
 import { SnapshotFile } from '../snapshot/read-snapshot.ts'
@@ -134,7 +135,8 @@ async function openWith(
     )
   }
   await makeReadersFile(ledgerPath)
-  const tables = openTables(ledgerPath, { sound: isLeftToSnapshot ? new SoundPages(ledgerPath) : undefined })
+  const pageWalk = isLeftToSnapshot ? new PageWalkThread(ledgerPath, { onDamage: settings.onDamage }) : undefined
+  const tables = openTables(ledgerPath, { sound: pageWalk && new SoundPages(ledgerPath, pageWalk.walked) })
   try {
     await checkAlone(folder, lock, tables)
     if (!present) await syncFolder(folder)
@@ -142,10 +144,11 @@ async function openWith(
     return await assemble(folder, lock, tables, settings, described, {
       snapshot,
       walkLedger: walk,
-      isWalked: !isLeftToSnapshot,
+      pageWalk,
     })
   } catch (error) {
     const failure = await commitFailure(error, folder)
+    await pageWalk?.end()
     await tables.root.close()
     throw failure
   }
@@ -166,7 +169,7 @@ async function assemble(
     damaged,
   }: DurableSettings,
   described: AboutRegistry | undefined,
-  opening: Pick<OpenIndexOptions, 'snapshot' | 'walkLedger'> & Pick<OpenFolder, 'isWalked'>,
+  opening: Pick<OpenIndexOptions, 'snapshot' | 'walkLedger'> & Pick<OpenFolder, 'pageWalk'>,
 ): Promise<DurableStorage> {
   // First, since nothing is written into a ledger that lost this.
   const about = new KeptAbout(folder, tables, await aboutOf(tables, retention, described !== undefined))
@@ -233,7 +236,7 @@ async function assemble(
     merger,
     keeper,
     about,
-    isWalked: opening.isWalked,
+    pageWalk: opening.pageWalk,
     restoreThreads,
   })
 }

@@ -19,16 +19,20 @@ import {
 /** Between which keys every row of a table lies on a leaf that was read. Whole tables have no bounds. */
 export type FoundLeaf = PageBounds
 
-interface ReadLeaf {
+interface ReadPage {
   readonly page: Buffer
   readonly number: number
   readonly entries: readonly PageEntry[]
   readonly bounds: PageBounds
 }
 
+/** Pages that lead to leaves, by number, as they are in one transaction: the next leaf lies below mostly the same ones. */
+export type ReadBranches = Map<number, ReadPage>
+
 /**
  * Reads the leaf on which a key of a table lies or would lie, and all pages that lead to it.
  *
+ * @param branches - Of the transaction of `meta`; pages that are read here are added.
  * @param each - Tries a row; the key and the value are its own.
  * @throws {@link DamagedPage} when one of them is not what leads to it says; what `each` throws.
  */
@@ -37,10 +41,11 @@ export function leafFor(
   meta: MetaPage,
   table: string,
   key: Buffer,
+  branches: ReadBranches,
   each: (key: Buffer, value: Buffer) => void,
 ): FoundLeaf {
-  const tree = treeOf(file, meta, table)
-  const leaf = tree && descend(file, meta, tree, key)
+  const tree = treeOf(file, meta, table, branches)
+  const leaf = tree && descend(file, meta, tree, key, branches)
   if (leaf === undefined) return {}
   for (const entry of leaf.entries) {
     const { flags, size, from, pages } = leafValue(leaf.page, leaf.number, entry)
@@ -57,36 +62,45 @@ export function leafFor(
 }
 
 /** Undefined of a table that the file does not have. */
-function treeOf(file: number, meta: MetaPage, table: string): Tree | undefined {
+function treeOf(file: number, meta: MetaPage, table: string, branches: ReadBranches): Tree | undefined {
   const name = Buffer.from(`${table}\0`, 'latin1')
-  const leaf = descend(file, meta, mainTree(meta), name)
+  const leaf = descend(file, meta, mainTree(meta), name, branches)
   const entry = leaf?.entries.find(({ key }) => key.equals(name))
   if (leaf === undefined || entry === undefined) return undefined
   const { flags, size, from } = leafValue(leaf.page, leaf.number, entry)
   return tableIn(entry.key, flags, leaf.page.subarray(from, from + size))[1]
 }
 
-function descend(file: number, meta: MetaPage, tree: Tree, key: Buffer): ReadLeaf | undefined {
+function descend(file: number, meta: MetaPage, tree: Tree, key: Buffer, branches: ReadBranches): ReadPage | undefined {
   let number = tree.root
   let bounds: PageBounds = {}
   for (let level = 1; number !== undefined; level++) {
-    const isLeaf = level === tree.depth
-    const page = Buffer.alloc(meta.pageSize)
-    readPage(file, number, isLeaf ? PAGE_FLAGS.leaf : PAGE_FLAGS.branch, meta, page)
-    const entries = entriesOf(page, number, isLeaf, bounds, Buffer.compare)
-    if (isLeaf) return { page, number, entries, bounds }
+    if (level === tree.depth) return read(file, meta, number, true, bounds)
     if (level > tree.depth) throw new DamagedPage(number, 'lies deeper than its tree')
-    const position = lastUpTo(entries, key)
-    bounds = boundsBelow(entries, position, bounds)
-    number = childAt(page, entries[position] as PageEntry)
+    const branch: ReadPage = branches.get(number) ?? read(file, meta, number, false, bounds)
+    branches.set(number, branch)
+    const position = lastUpTo(branch.entries, key)
+    bounds = boundsBelow(branch.entries, position, bounds)
+    number = childAt(branch.page, branch.entries[position] as PageEntry)
   }
   return undefined
 }
 
-/** Which entry of a branch leads to a key: the last that is not behind it. */
+function read(file: number, meta: MetaPage, number: number, isLeaf: boolean, bounds: PageBounds): ReadPage {
+  const page = Buffer.alloc(meta.pageSize)
+  readPage(file, number, isLeaf ? PAGE_FLAGS.leaf : PAGE_FLAGS.branch, meta, page)
+  return { page, number, entries: entriesOf(page, number, isLeaf, bounds, Buffer.compare), bounds }
+}
+
+/** Which entry of a branch leads to a key: the last that is not behind it. The first one has no key. */
 function lastUpTo(entries: readonly PageEntry[], key: Buffer): number {
-  const behind = entries.findIndex((entry, position) => position > 0 && Buffer.compare(entry.key, key) > 0)
-  return (behind < 0 ? entries.length : behind) - 1
+  let found = 0
+  for (let above = entries.length; above - found > 1; ) {
+    const middle = (found + above) >>> 1
+    if (Buffer.compare((entries[middle] as PageEntry).key, key) > 0) above = middle
+    else found = middle
+  }
+  return found
 }
 
 function copied({ least, below }: PageBounds): FoundLeaf {

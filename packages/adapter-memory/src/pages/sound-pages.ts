@@ -5,7 +5,7 @@ import { type SoundPlaces, turnChecksum } from '../durable/bound-table.ts'
 import { damagedRow, unseal } from '../durable/row-encoding.ts'
 import { nameOf } from '../durable/row-keys.ts'
 import { DamagedPage, latestMeta, type MetaPage, readMeta } from './page.ts'
-import { type FoundLeaf, leafFor } from './page-lookup.ts'
+import { type FoundLeaf, leafFor, type ReadBranches } from './page-lookup.ts'
 
 // A CommonJS module whose default export is told otherwise by bundlers than by Node.
 const { default: BTree } = createRequire(import.meta.url)('sorted-btree') as typeof import('sorted-btree')
@@ -14,6 +14,8 @@ const { default: BTree } = createRequire(import.meta.url)('sorted-btree') as typ
 const ATTEMPTS = 10
 /** Places that are remembered for each table; some hundred bytes each. */
 const PLACES_MOST = 100_000
+/** Branches that are remembered of one transaction; some ten kilobytes each. */
+const BRANCHES_MOST = 200
 const FIRST = Buffer.alloc(0)
 
 /**
@@ -23,12 +25,20 @@ const FIRST = Buffer.alloc(0)
  */
 export class SoundPages {
   readonly #path: string
+  readonly #walked: Int32Array | undefined
+  readonly #branches: ReadBranches = new Map()
+  /** Transaction of the branches. */
+  #transaction = -1
   #file: number | undefined
   #pageSize = 0
 
-  /** @param path - Of a file that begins as a ledger. */
-  constructor(path: string) {
+  /**
+   * @param path - Of a file that begins as a ledger.
+   * @param walked - One 32-bit integer that others set to 1 when all pages were walked, by `PageWalkThread`.
+   */
+  constructor(path: string, walked?: SharedArrayBuffer) {
     this.#path = path
+    this.#walked = walked && new Int32Array(walked)
   }
 
   /** What is known of one table. */
@@ -38,11 +48,16 @@ export class SoundPages {
     const places = new BTree<string, Buffer | undefined>()
     return {
       check: (key) => {
+        if (this.#isWalked) return undefined
         const known = places.getPairOrNextLower(textOf(key))
         if (known !== undefined && (known[1] === undefined || Buffer.compare(key, known[1]) < 0)) return known[1]
         return remember(places, this.#sound(name, checksum, key))
       },
     }
+  }
+
+  get #isWalked(): boolean {
+    return this.#walked !== undefined && Atomics.load(this.#walked, 0) === 1
   }
 
   close(): void {
@@ -57,11 +72,15 @@ export class SoundPages {
       let before: MetaPage | undefined
       try {
         before = this.#meta(file)
-        const leaf = leafFor(file, before, name, key, (row, value) =>
+        if (before.transaction !== this.#transaction || this.#branches.size >= BRANCHES_MOST) this.#branches.clear()
+        this.#transaction = before.transaction
+        const leaf = leafFor(file, before, name, key, this.#branches, (row, value) =>
           unseal(turnChecksum(checksum, row, value), () => `Row ${nameOf(row)} of ${name}`),
         )
         if (this.#meta(file).transaction === before.transaction) return leaf
+        this.#branches.clear()
       } catch (error) {
+        this.#branches.clear()
         // Of a state that is still the last one it is true.
         if (attempt >= ATTEMPTS || this.#isLast(file, before)) throw damage(this.#path, error)
       }

@@ -7,8 +7,8 @@ import type { Answered, RegistryView, Said, Told, Wanted, WorkerSetUp } from './
 
 /** A thread that answers by what others write: the columns of the index are theirs, and rows come from the ledger. */
 
-const { path, isWalked, module } = workerData as WorkerSetUp
-const tables = openTables(path, { isWritable: false, sound: isWalked ? undefined : new SoundPages(path) })
+const { path, walked, module } = workerData as WorkerSetUp
+const tables = openTables(path, { isWritable: false, sound: walked && new SoundPages(path, walked) })
 const { openWorkerRegistry } = (await import(module)) as { openWorkerRegistry: (storage: Storage) => Promise<Registry> }
 /** Of the view that was told last; undefined when it cannot be opened. */
 let opened: Promise<OpenedView | undefined> = Promise.resolve(undefined)

@@ -53,7 +53,7 @@ export class Threads {
     this.#onThreadLost = onThreadLost
     this.#setUp = {
       path: join(folder.folder, LEDGER_FILE),
-      isWalked: folder.isWalked,
+      walked: folder.pageWalk?.walked,
       module: String(module),
     }
   }

@@ -12,8 +12,8 @@ export const CHANGES_WALKED = 2_000
 export interface WorkerSetUp {
   /** Of the ledger. */
   readonly path: string
-  /** Whether its pages were tried before it was opened. */
-  readonly isWalked: boolean
+  /** Set to 1 when its pages were walked; undefined when that was before it was opened. */
+  readonly walked: SharedArrayBuffer | undefined
   /** A module that exports `openWorkerRegistry`. */
   readonly module: string
 }

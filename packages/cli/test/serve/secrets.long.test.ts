@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { longTest, temporaryFolder } from '@utpid/testing'
-import { expect, onTestFinished } from 'vitest'
+import { temporaryFolder } from '@utpid/testing'
+import { expect, it, onTestFinished } from 'vitest'
 import { dropSchema, newSchemaName } from '../../../adapter-postgres/test/support/test-schema.ts'
 import { testServer } from '../../../adapter-postgres/test/support/test-server.ts'
 import { runCli } from '../support/run-cli.ts'
@@ -151,11 +151,9 @@ async function newAddress(): Promise<string> {
   return url.href
 }
 
-longTest('finds no secret in what a busy service on a folder leaves behind', () => expectNoSecret(temporaryFolder()))
+it('finds no secret in what a busy service on a folder leaves behind', () => expectNoSecret(temporaryFolder()))
 
-longTest('finds no secret in what a busy service on PostgreSQL leaves behind', async () =>
-  expectNoSecret(await newAddress()),
-)
+it('finds no secret in what a busy service on PostgreSQL leaves behind', async () => expectNoSecret(await newAddress()))
 
 async function expectNoSecret(place: string): Promise<void> {
   const secrets = new Secrets()

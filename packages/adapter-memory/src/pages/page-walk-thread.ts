@@ -1,0 +1,68 @@
+import { Worker } from 'node:worker_threads'
+import { workerFile } from '../worker-file.ts'
+
+/** Data of the thread. */
+export interface PageWalkSetUp {
+  /** Path of the ledger. */
+  readonly path: string
+  /** One 32-bit integer: 1 when all pages are known to be sound. */
+  readonly walked: SharedArrayBuffer
+}
+
+/** Message of the thread: a page or row is damaged. */
+export interface PageWalkMessage {
+  readonly damage: string
+}
+
+export interface PageWalkOptions {
+  /** Milliseconds after which the walk starts: a command that ends before starts no thread. Default: 1,000. */
+  readonly afterMs?: number
+  /** Called with the reason when a page or row is damaged. */
+  readonly onDamage?: (why: string) => void
+}
+
+const AFTER_MS = 1_000
+
+/**
+ * Walks the ledger of a folder that was opened without a walk, on a thread, while the folder serves. Once all pages are
+ * known to be sound, `SoundPages` reads none of them again, neither here nor on the threads that share {@link walked}.
+ */
+export class PageWalkThread {
+  readonly walked: SharedArrayBuffer = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
+  readonly #path: string
+  readonly #onDamage: (why: string) => void
+  readonly #timer: NodeJS.Timeout
+  #worker: Worker | undefined
+
+  /** @param path - Path of the ledger, which LMDB has open. */
+  constructor(path: string, { afterMs = AFTER_MS, onDamage = () => undefined }: PageWalkOptions = {}) {
+    this.#path = path
+    this.#onDamage = onDamage
+    this.#timer = setTimeout(() => this.#start(), afterMs)
+    this.#timer.unref()
+  }
+
+  async end(): Promise<void> {
+    clearTimeout(this.#timer)
+    await this.#worker?.terminate()
+  }
+
+  #start(): void {
+    const { file, options } = workerFile(
+      import.meta.url,
+      new URL('./page-walk-worker.js', import.meta.url),
+      new URL('./page-walk-worker-source.mjs', import.meta.url),
+    )
+    const workerData: PageWalkSetUp = { path: this.#path, walked: this.walked }
+    try {
+      this.#worker = new Worker(file, { ...options, workerData })
+    } catch {
+      // This process may start no thread: each page is tried when it is read, as before.
+      return
+    }
+    this.#worker.unref()
+    this.#worker.on('message', ({ damage }: PageWalkMessage) => this.#onDamage(damage))
+    // Avoids an uncaught exception. Pages are still tried when they are read.
+    this.#worker.on('error', () => undefined)
+  }
+}
