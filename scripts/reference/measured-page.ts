@@ -91,7 +91,7 @@ function measuredPage(results: readonly Result[]): string {
   })
   return page(
     'Performance and quality',
-    'The newest result of each bench in `bench/results`, with everything that it missed. What the benches do, and how to read them, is in [bench](../bench/README.md); the [README](../README.md#measured) tells what the figures mean. In the pictures each value stands at the share that it takes of what its bar allows, of time and memory as of errors: a dot left of the line where it holds, a diamond right of it where it does not. What has to be exact is only in the tables.',
+    'The newest result of each bench in `bench/results`, with everything that it missed. What the benches do, and how to read them, is in [bench](../bench/README.md). In the pictures each value stands at the share that it takes of what its bar allows, of time and memory as of errors: a dot left of the line where it holds, a diamond right of it where it does not. What has to be exact is only in the tables.',
     ...sections,
   )
 }
