@@ -21,6 +21,10 @@ export interface GenerationCopies {
   readonly rules: IndexRules
   /** By class, what its records say: all that may have copies. */
   readonly copied: ReadonlyMap<string, RecordFeatures>
+  /** Open alerts about copies that regrouped products do not count, since their class has another id now. */
+  readonly renamed: ReadonlySet<string>
+  /** Products that the step has worked out, those that came out as they are stored among them. */
+  readonly regrouped: ReadonlySet<ProductId>
 }
 
 /** Adds to the step that switches to a generation what becomes of the alerts about copies. */
@@ -152,7 +156,8 @@ class CopyAlertChanges {
     this.#counters.alerts(status, 1)
     const utpids = [format.format(a), format.format(b)] as const
     this.#events.push({ type: 'duplicate.resolved', alertId: alert.id, utpids, status })
-    await this.#count(alert.products, -1)
+    const { renamed, regrouped } = this.#sources
+    await this.#count(renamed.has(alert.id) ? alert.products.filter((id) => !regrouped.has(id)) : alert.products, -1)
   }
 
   #productOfMember({ row, link }: StoredRecord): ProductId | undefined {

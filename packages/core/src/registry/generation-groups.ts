@@ -11,7 +11,7 @@ import { type Commit, emptyCommit } from '../storage/commit.ts'
 import type { Generation } from '../storage/generation.ts'
 import type { StoredRecord } from '../storage/ledger.ts'
 import { readInChunks } from '../storage/read-in-chunks.ts'
-import type { ChangeNumber, ProductRow, RecordId } from '../storage/rows.ts'
+import type { AlertRow, ChangeNumber, ProductRow, RecordId } from '../storage/rows.ts'
 import { buildCommit } from './build-commit.ts'
 import { type GenerationBuilder, SLICE, slices } from './generation-builder.ts'
 import { withCopyAlerts } from './generation-copies.ts'
@@ -43,6 +43,8 @@ export class GenerationGroups {
   readonly #generation: Generation
   readonly #builder: GenerationBuilder
   readonly #pause: () => Promise<void>
+  /** Open alerts about copies whose class has another id by the new rules: the pairs of products are asked about as any other. */
+  readonly #renamed = new Set<string>()
 
   constructor(
     context: RegistryContext,
@@ -117,6 +119,7 @@ export class GenerationGroups {
     const at = now(this.#context)
     const left = new Set(this.#builder.unsettled)
     const taken = new Set<ProductId>()
+    const regrouped = new Set<ProductId>()
     const parts: Commit[] = []
     while (left.size > 0) {
       const [slice] = slices(left)
@@ -127,7 +130,10 @@ export class GenerationGroups {
       if (current.sets.length < sets.length) {
         throw new RegistryError('revision_conflict', 'Records changed while their groups were worked out.')
       }
-      parts.push(await this.#regroup(current, base, at, taken))
+      const part = await this.#regroup(current, base, at, taken)
+      for (const { products } of sets) for (const id of products) regrouped.add(id)
+      for (const { id } of part.products) regrouped.add(id)
+      parts.push(part)
       await this.#pause()
     }
     return await withCopyAlerts(joined(parts, at, base, this.#context.served), {
@@ -135,6 +141,8 @@ export class GenerationGroups {
       generation: this.#generation,
       rules: this.#rules,
       copied: this.#builder.copied,
+      renamed: this.#renamed,
+      regrouped,
     })
   }
 
@@ -188,7 +196,11 @@ export class GenerationGroups {
       rulings: (ids) => stored.rulings(ids),
       alerts: (query) => stored.alerts(query),
       getAlerts: (ids) => stored.getAlerts(ids),
-      openAlerts: (ids) => stored.openAlerts(ids),
+      openAlerts: async (ids) => {
+        const alerts = await stored.openAlerts(ids)
+        await this.#noteRenamed(alerts.flat(), ledger)
+        return alerts.map((each) => each.filter(({ id }) => !this.#renamed.has(id)))
+      },
     }
     const ids = sets.flatMap(({ records }) => records.map(({ row }) => row.id))
     const gathered = await gatherComponents(ids, NOTHING_PENDING, NO_EDGE_CHANGES, NO_PEOPLE_CHANGES, ledger)
@@ -212,6 +224,19 @@ export class GenerationGroups {
     }
     const step = { base, at, token: undefined, suppliers: [], pending: NOTHING_PENDING, edges: NO_EDGE_CHANGES }
     return (await buildCommit({ ...this.#context, ledger }, { ...step, regrouped, rules: this.#rules })).commit
+  }
+
+  async #noteRenamed(alerts: readonly AlertRow[], { getRecords }: Pick<RegroupedLedger, 'getRecords'>): Promise<void> {
+    const about = alerts.filter(({ copies }) => copies !== undefined)
+    const records = await readInChunks(
+      about.map(({ records: [one] }) => one),
+      getRecords,
+    )
+    for (const [at, { id }] of about.entries()) {
+      const features = records[at]?.row.features
+      if (features === undefined) continue
+      if (classIdOf(copyClassOf(this.#rules.decode(features), this.#rules)) !== id) this.#renamed.add(id)
+    }
   }
 
   /**
