@@ -150,7 +150,7 @@ export const LONG_ONLY: readonly LongOnlyCases[] = [
   },
   {
     case: /^packages\/adapter-memory\/test\/replica-folder\.test\.ts > (reads only what came since it was closed|makes a second copy while the first answers)/,
-    why: 'Each waits for several openings of a folder; `npm test` has copies that are made anew, damaged and continued',
+    why: 'Each waits for several openings of a folder; `npm test` has copies that are replaced, damaged and continued',
   },
   {
     case: /^packages\/adapter-memory\/test\/load\/folder-load\.test\.ts > is empty again/,

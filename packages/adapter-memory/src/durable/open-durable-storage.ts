@@ -141,14 +141,11 @@ async function openWith(
     await checkAlone(folder, lock, tables)
     if (!present) await syncFolder(folder)
     const walk = async (): Promise<void> => void (isLeftToSnapshot && (await walkLedger()))
-    return await assemble(folder, lock, tables, settings, described, {
-      snapshot,
-      walkLedger: walk,
-      pageWalk,
-    })
+    const storage = await assemble(folder, lock, tables, settings, described, { snapshot, walkLedger: walk, pageWalk })
+    pageWalk?.start()
+    return storage
   } catch (error) {
     const failure = await commitFailure(error, folder)
-    await pageWalk?.end()
     await tables.root.close()
     throw failure
   }

@@ -15,7 +15,7 @@ export interface PageWalkMessage {
 }
 
 export interface PageWalkOptions {
-  /** Milliseconds after which the walk starts: a command that ends before starts no thread. Default: 1,000. */
+  /** Milliseconds between {@link PageWalkThread.start} and the walk: a command that ends before has no thread. Default: 1,000. */
   readonly afterMs?: number
   /** Called with the reason when a page or row is damaged. */
   readonly onDamage?: (why: string) => void
@@ -31,14 +31,20 @@ export class PageWalkThread {
   readonly walked: SharedArrayBuffer = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
   readonly #path: string
   readonly #onDamage: (why: string) => void
-  readonly #timer: NodeJS.Timeout
+  readonly #afterMs: number
+  #timer: NodeJS.Timeout | undefined
   #worker: Worker | undefined
 
   /** @param path - Path of the ledger, which LMDB has open. */
   constructor(path: string, { afterMs = AFTER_MS, onDamage = () => undefined }: PageWalkOptions = {}) {
     this.#path = path
     this.#onDamage = onDamage
-    this.#timer = setTimeout(() => this.#start(), afterMs)
+    this.#afterMs = afterMs
+  }
+
+  /** Walks a moment later, once. */
+  start(): void {
+    this.#timer = setTimeout(() => this.#startWorker(), this.#afterMs)
     this.#timer.unref()
   }
 
@@ -47,7 +53,7 @@ export class PageWalkThread {
     await this.#worker?.terminate()
   }
 
-  #start(): void {
+  #startWorker(): void {
     const { file, options } = workerFile(
       import.meta.url,
       new URL('./page-walk-worker.js', import.meta.url),

@@ -28,6 +28,7 @@ function startWalk(path: string): { walk: PageWalkThread; damage: string[]; isWa
   const damage: string[] = []
   const walk = new PageWalkThread(path, { afterMs: 0, onDamage: (why) => damage.push(why) })
   onTestFinished(() => walk.end())
+  walk.start()
   return { walk, damage, isWalked: () => new Int32Array(walk.walked)[0] === 1 }
 }
 
