@@ -146,7 +146,7 @@ export const LONG_ONLY: readonly LongOnlyCases[] = [
   },
   {
     case: /^packages\/adapter-postgres\/test\/(pool-state|service\/limits-read-only)\.test\.ts > /,
-    why: 'They start servers or wait for leases; `npm test` has the pool in the tests of the service, and limits on a server that takes writes',
+    why: 'They start servers or wait for leases; `npm test` has limits on a server that takes writes, and no case of the counts of a pool',
   },
   {
     case: /^packages\/adapter-memory\/test\/replica-folder\.test\.ts > (reads only what came since it was closed|makes a second copy while the first answers)/,
