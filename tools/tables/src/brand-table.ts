@@ -90,7 +90,7 @@ ${rows.join('\n')}
 ]
 `
   return {
-    path: 'packages/core/src/features/generated/brands.ts',
+    path: 'packages/core/src/features/extract/generated/brands.ts',
     bytes: Buffer.from(source),
     notes: [
       `${rows.length} brands, ${owners.size} names`,

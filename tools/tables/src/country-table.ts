@@ -64,7 +64,7 @@ ${rows.map((row) => `  ['${row.alpha2}', '${row.alpha3}', ${quote(row.names.join
 ]
 `
   return {
-    path: 'packages/core/src/model/generated/country-names.ts',
+    path: 'packages/core/src/geo/generated/country-names.ts',
     bytes: Buffer.from(source),
     notes: [`${rows.length} countries, ${rows.reduce((sum, row) => sum + row.names.length, 0)} names`],
   }

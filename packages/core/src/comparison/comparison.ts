@@ -1,4 +1,4 @@
-import type { FeatureGlance } from '../features/feature-glance.ts'
+import type { FeatureGlance } from '../features/codec/feature-glance.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
 import type { RecordContent } from '../model/supplier-record.ts'
 

@@ -1,6 +1,6 @@
 import { probeOf } from '../blocking/key-value.ts'
 import { type ProbeKey, questionKeys } from '../blocking/record-keys.ts'
-import type { IndexRules } from '../features/index-rules.ts'
+import type { IndexRules } from '../features/rules/index-rules.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { ProductId } from '../model/utpid.ts'

@@ -5,8 +5,8 @@ import type { Supplier } from '../model/supplier-record.ts'
 import type { Why, WhyNot } from '../model/why.ts'
 import type { PairScorer } from '../scoring/score-pair.ts'
 import type { SupplierCode } from '../storage/ledger.ts'
-import type { Asked } from './asked-side.ts'
-import type { CallOptions } from './check-signal.ts'
+import type { Asked } from './explain/asked-side.ts'
+import type { CallOptions } from './context/check-signal.ts'
 import type {
   DecisionOptions,
   DecisionReport,
@@ -20,21 +20,21 @@ import type {
   SplitOptions,
   VerificationReport,
   VerifyOptions,
-} from './decision.ts'
-import type { ExportRow } from './export-format.ts'
-import type { ExportOptions } from './export-registry.ts'
-import type { ImportOptions, ImportOutcome, ImportReport } from './import-records.ts'
-import type { AlertList, AlertsOptions } from './list-alerts.ts'
-import type { CrosswalkRow } from './list-crosswalk.ts'
-import type { EventPage, EventsOptions } from './list-events.ts'
-import type { Shown } from './list-products.ts'
-import type { MapBatchOptions } from './map-batch.ts'
-import type { MatchOptions } from './match-inputs.ts'
-import type { LocateQuery } from './read-products.ts'
-import type { RegroupOptions, RegroupReport } from './regroup-registry.ts'
-import type { ReindexOptions, ReindexReport } from './reindex.ts'
-import type { RescoreOptions, RescoreReport } from './rescore.ts'
-import type { ListResult, SearchOptions, SearchResult } from './search-products.ts'
+} from './context/decision.ts'
+import type { ExportRow } from './export/export-format.ts'
+import type { ExportOptions } from './export/export-registry.ts'
+import type { ImportOptions, ImportOutcome, ImportReport } from './write/import-records.ts'
+import type { AlertList, AlertsOptions } from './read/list-alerts.ts'
+import type { CrosswalkRow } from './read/list-crosswalk.ts'
+import type { EventPage, EventsOptions } from './read/list-events.ts'
+import type { Shown } from './read/list-products.ts'
+import type { MapBatchOptions } from './match/map-batch.ts'
+import type { MatchOptions } from './match/match-inputs.ts'
+import type { LocateQuery } from './read/read-products.ts'
+import type { RegroupOptions, RegroupReport } from './rebuild/regroup-registry.ts'
+import type { ReindexOptions, ReindexReport } from './rebuild/reindex.ts'
+import type { RescoreOptions, RescoreReport } from './rebuild/rescore.ts'
+import type { ListResult, SearchOptions, SearchResult } from './search/search-products.ts'
 
 /**
  * A registry of travel products. Results are plain data; errors are `RegistryError`; every

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { COMPARISONS } from '../comparison/comparisons.ts'
+import { COMPARISONS } from '../comparison/aspects/comparisons.ts'
 import type { Profile } from '../model/category.ts'
 import { RegistryError } from '../model/registry-error.ts'
 

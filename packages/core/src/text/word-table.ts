@@ -1,4 +1,4 @@
-import { readFrontCoded } from './front-coded.ts'
+import { readFrontCoded } from '../encoding/front-coded.ts'
 import { COMMON_WORDS } from './generated/common-words.ts'
 import { COMMON_PLACE_WORDS, PLACE_WORDS } from './generated/place-words.ts'
 import { GENERIC_WORDS_SOURCE, genericConcept, isArticle } from './generic-words.ts'

@@ -2,7 +2,7 @@ import { runs, times } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { AIRPORT_SCALE, ALONE_SCALE, NAMED_SCALE } from '../../src/blocking/key-scale.ts'
-import { extractFeatures } from '../../src/features/extract-features.ts'
+import { extractFeatures } from '../../src/features/extract/extract-features.ts'
 import type { Coordinates } from '../../src/model/place.ts'
 
 test('whether a record and a point reach each other is the same whether a record stands there or a glance fell on it', () => {

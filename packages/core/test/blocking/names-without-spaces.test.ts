@@ -2,7 +2,7 @@ import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { probeKeys, recordKeys } from '../../src/blocking/record-keys.ts'
-import { extractFeatures } from '../../src/features/extract-features.ts'
+import { extractFeatures } from '../../src/features/extract/extract-features.ts'
 import type { RecordContent } from '../../src/model/supplier-record.ts'
 import { ONE_HOTEL, TWO_HOTELS } from '../cases/names-without-spaces.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { continuationComparison } from '../../src/comparison/continuation-comparison.ts'
-import { extractFeatures } from '../../src/features/extract-features.ts'
+import { continuationComparison } from '../../src/comparison/names/continuation-comparison.ts'
+import { extractFeatures } from '../../src/features/extract/extract-features.ts'
 import type { RecordContent } from '../../src/model/supplier-record.ts'
 import { wordBits } from '../../src/text/word-table.ts'
 

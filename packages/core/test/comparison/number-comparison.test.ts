@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { numberComparison } from '../../src/comparison/number-comparison.ts'
+import { numberComparison } from '../../src/comparison/names/number-comparison.ts'
 
 describe('an explanation shows the numbers that were compared', () => {
   test.each([

@@ -1,7 +1,7 @@
 import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { withoutCityEnding } from '../../src/features/city-ending.ts'
+import { withoutCityEnding } from '../../src/features/extract/city-ending.ts'
 
 /** What a city ends with, said by a pattern: right, but by the square of the length. */
 const PATTERN =

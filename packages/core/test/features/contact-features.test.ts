@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { phoneFeature, splitWebAddress, webFeatures } from '../../src/features/contact-features.ts'
+import { phoneFeature, splitWebAddress, webFeatures } from '../../src/features/extract/contact-features.ts'
 
 describe('phone', () => {
   test.each<[string, readonly string[]]>([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { extractFeatures } from '../../src/features/extract-features.ts'
+import { extractFeatures } from '../../src/features/extract/extract-features.ts'
 import type { NameWord } from '../../src/features/record-features.ts'
 import { LIMITS } from '../../src/model/limits.ts'
 import type { RecordContent } from '../../src/model/supplier-record.ts'

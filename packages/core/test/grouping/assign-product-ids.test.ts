@@ -1,7 +1,7 @@
 import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { assignProductIds, type FormerProduct } from '../../src/grouping/assign-product-ids.ts'
+import { assignProductIds, type FormerProduct } from '../../src/clustering/assign-product-ids.ts'
 
 function former(id: number, records: readonly number[], mintedChange = id): FormerProduct {
   return { id, mintedChange, active: true, records }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkPinnedFields } from '../../src/grouping/check-pinned-fields.ts'
+import { checkPinnedFields } from '../../src/golden-record/check-pinned-fields.ts'
 import { RegistryError } from '../../src/model/registry-error.ts'
 import { arbitraryContent } from '../features/arbitrary-content.ts'
 

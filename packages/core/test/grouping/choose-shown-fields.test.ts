@@ -1,8 +1,8 @@
 import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { chooseShownFields } from '../../src/grouping/choose-shown-fields.ts'
-import { DEFAULT_POLICY, type PolicyRule } from '../../src/model/policy.ts'
+import { chooseShownFields } from '../../src/golden-record/choose-shown-fields.ts'
+import { DEFAULT_POLICY, type PolicyRule } from '../../src/golden-record/policy.ts'
 import type { SupplierRecord } from '../../src/model/supplier-record.ts'
 import type { Pin, RecordRow } from '../../src/storage/rows.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CONFIDENCE_BINS, CounterChanges, confidenceBin } from '../../src/grouping/counter-changes.ts'
+import { CONFIDENCE_BINS, CounterChanges, confidenceBin } from '../../src/golden-record/counter-changes.ts'
 import type { ProductRow } from '../../src/storage/rows.ts'
 
 const PRODUCT: ProductRow = {

@@ -1,7 +1,7 @@
 import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DisjointSets } from '../../src/grouping/disjoint-sets.ts'
+import { DisjointSets } from '../../src/clustering/constraints/disjoint-sets.ts'
 
 test('members are together exactly when joins connect them, and sets know their size', () => {
   fc.assert(

@@ -1,7 +1,7 @@
 import { runs, times } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ComponentEdge, type ComponentMember, divideComponent } from '../../src/grouping/divide-component.ts'
+import { type ComponentEdge, type ComponentMember, divideComponent } from '../../src/clustering/divide-component.ts'
 import { LIMITS } from '../../src/model/limits.ts'
 import { confidenceOfWeight } from '../../src/scoring/match-weight.ts'
 import type { PairScore } from '../../src/scoring/score-pair.ts'

@@ -1,4 +1,4 @@
-import type { ComponentEdge, ComponentMember, PeopleBounds } from '../../src/grouping/divide-component.ts'
+import type { ComponentEdge, ComponentMember, PeopleBounds } from '../../src/clustering/divide-component.ts'
 import type { PairScore } from '../../src/scoring/score-pair.ts'
 import type { Thresholds } from '../../src/scoring/scoring-model.ts'
 

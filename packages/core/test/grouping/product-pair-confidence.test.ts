@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { productPairConfidence } from '../../src/grouping/product-pair-confidence.ts'
+import { productPairConfidence } from '../../src/golden-record/alerts/product-pair-confidence.ts'
 import { weightOfConfidence } from '../../src/scoring/match-weight.ts'
 
 const THRESHOLDS = { match: 0.9, review: 0.3, pair: 0.4, marginBits: 3, sameSupplierBits: 17 }

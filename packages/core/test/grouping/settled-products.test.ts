@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { SettledProducts } from '../../src/grouping/settled-products.ts'
+import { SettledProducts } from '../../src/golden-record/settled-products.ts'
 import type { Supplier } from '../../src/model/supplier-record.ts'
 import type { ProductRow, RecordRow } from '../../src/storage/rows.ts'
 import { TWIN_A, TWIN_B, utpidOf } from '../registry/support/decided.ts'

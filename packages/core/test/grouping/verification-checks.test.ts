@@ -1,9 +1,9 @@
 import { loadGazetteer } from '@utpid/gazetteer'
 import { describe, expect, test } from 'vitest'
-import { independentSuppliers } from '../../src/grouping/independent-suppliers.ts'
-import { nameFlaw } from '../../src/grouping/name-flaw.ts'
-import { isPlausiblePhone } from '../../src/grouping/plausible-phone.ts'
-import { verificationChecks } from '../../src/grouping/verification-checks.ts'
+import { independentSuppliers } from '../../src/golden-record/independent-suppliers.ts'
+import { nameFlaw } from '../../src/golden-record/name-flaw.ts'
+import { isPlausiblePhone } from '../../src/golden-record/plausible-phone.ts'
+import { verificationChecks } from '../../src/golden-record/verification-checks.ts'
 import type { SupplierRecord } from '../../src/model/supplier-record.ts'
 import type { ShownFields } from '../../src/storage/rows.ts'
 

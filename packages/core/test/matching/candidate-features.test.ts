@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { extractFeatures } from '../../src/features/extract-features.ts'
-import { CURRENT_RULES } from '../../src/features/index-version.ts'
+import { extractFeatures } from '../../src/features/extract/extract-features.ts'
+import { CURRENT_RULES } from '../../src/features/rules/index-version.ts'
 import { CandidateFeatures } from '../../src/matching/candidate-features.ts'
 import type { CandidateColumns } from '../../src/storage/registry-index.ts'
 

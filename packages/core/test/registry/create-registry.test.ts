@@ -1,7 +1,7 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import type { Registry, RegistryOptions } from '@utpid/core'
 import { describe, expect, test } from 'vitest'
-import { INDEX_VERSION_TEXT } from '../../src/features/index-version.ts'
+import { INDEX_VERSION_TEXT } from '../../src/features/rules/index-version.ts'
 import { createRegistry } from '../../src/registry/create-registry.ts'
 import { DEFAULT_MODEL } from '../../src/scoring/default-model.ts'
 import { openRegistry } from './support/open-registry.ts'

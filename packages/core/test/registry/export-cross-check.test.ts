@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ExportCrossCheck } from '../../src/registry/export-cross-check.ts'
+import { ExportCrossCheck } from '../../src/registry/export/export-cross-check.ts'
 import type { ExportFacts } from '../../src/storage/bulk-load.ts'
 
 /** Records with their products, products with their records, and products with whether lineage has them as active. */

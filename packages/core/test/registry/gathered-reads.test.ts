@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { LIMITS } from '../../src/model/limits.ts'
-import { gatheredReads } from '../../src/registry/gathered-reads.ts'
+import { gatheredReads } from '../../src/registry/match/gathered-reads.ts'
 import type { StoredRecord } from '../../src/storage/ledger.ts'
 
 /** Knows every even number. */

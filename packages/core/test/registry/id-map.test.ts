@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { IdMap } from '../../src/registry/id-map.ts'
+import { IdMap } from '../../src/registry/context/id-map.ts'
 
 const id = fc.oneof(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 2 ** 50 }))
 

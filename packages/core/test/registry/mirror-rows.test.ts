@@ -2,7 +2,7 @@ import { createMemoryStorage } from '@utpid/adapter-memory'
 import { type Commit, LIMITS, RegistryError, type SupplierRow } from '@utpid/core'
 import { delegatedLedger } from '@utpid/core/adapter'
 import { expect, it } from 'vitest'
-import { mirrorRows } from '../../src/registry/mirror-rows.ts'
+import { mirrorRows } from '../../src/registry/copy/mirror-rows.ts'
 
 const AT = '2026-03-01T12:00:00.000Z'
 

@@ -1,11 +1,11 @@
 import { loadGazetteer } from '@utpid/gazetteer'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CURRENT_RULES } from '../../src/features/index-version.ts'
+import { CURRENT_RULES } from '../../src/features/rules/index-version.ts'
 import { variationsOf } from '../../src/matching/variations.ts'
 import type { MatchInput } from '../../src/model/supplier-record.ts'
-import { questionOf } from '../../src/registry/match-question.ts'
-import { supposedFeatures } from '../../src/registry/reachable-variations.ts'
+import { questionOf } from '../../src/registry/match/match-question.ts'
+import { supposedFeatures } from '../../src/registry/match/reachable-variations.ts'
 
 const gazetteer = loadGazetteer()
 const degrees = (most: number) => fc.double({ min: -most, max: most, noNaN: true })

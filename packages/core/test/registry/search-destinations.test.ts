@@ -1,8 +1,8 @@
 import { loadGazetteer } from '@utpid/gazetteer'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Gazetteer } from '../../src/model/gazetteer.ts'
-import { destinationsIn } from '../../src/registry/search-destinations.ts'
+import type { Gazetteer } from '../../src/geo/gazetteer.ts'
+import { destinationsIn } from '../../src/registry/search/search-destinations.ts'
 
 /** The real one, in which one name is that of another city. */
 function renamed(name: string, city: string): Gazetteer {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readCursor, writeCursor } from '../../src/registry/search-cursor.ts'
-import { searchIdentity } from '../../src/registry/search-identity.ts'
-import { exactTiers } from '../../src/registry/search-tiers.ts'
-import { searchWords } from '../../src/registry/search-words.ts'
+import { readCursor, writeCursor } from '../../src/registry/search/search-cursor.ts'
+import { searchIdentity } from '../../src/registry/search/search-identity.ts'
+import { exactTiers } from '../../src/registry/search/search-tiers.ts'
+import { searchWords } from '../../src/registry/search/search-words.ts'
 import type { TermCondition, TermGroup } from '../../src/storage/search-query.ts'
 
 const any = fc.array(fc.string({ unit: 'binary', maxLength: 5 }), { minLength: 1, maxLength: 3 })

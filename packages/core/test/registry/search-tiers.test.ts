@@ -1,10 +1,10 @@
 import { runs, times } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { addRecordTerms, shownTerms } from '../../src/features/search-terms.ts'
-import { ExpandedWords, expansionRequests, NOTHING_EXPANDED } from '../../src/registry/search-expansion.ts'
-import { exactTiers, expandedTiers, lastThatFindAll, lastTiers } from '../../src/registry/search-tiers.ts'
-import { type SearchWords, searchWords } from '../../src/registry/search-words.ts'
+import { addRecordTerms, shownTerms } from '../../src/features/extract/search-terms.ts'
+import { ExpandedWords, expansionRequests, NOTHING_EXPANDED } from '../../src/registry/search/search-expansion.ts'
+import { exactTiers, expandedTiers, lastThatFindAll, lastTiers } from '../../src/registry/search/search-tiers.ts'
+import { type SearchWords, searchWords } from '../../src/registry/search/search-words.ts'
 import type { TermCondition } from '../../src/storage/search-query.ts'
 
 const WORDS = [

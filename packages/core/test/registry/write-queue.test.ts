@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { WriteQueue } from '../../src/registry/write-queue.ts'
+import { WriteQueue } from '../../src/registry/context/write-queue.ts'
 
 /** How many writes go on in turn before one is tried without. */
 function turnsOf(queue: WriteQueue): number {

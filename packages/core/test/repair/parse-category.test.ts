@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseCategory } from '../../src/repair/parse-category.ts'
+import { parseCategory } from '../../src/ingest/parse-category.ts'
 
 test.each([
   ['Hotel', 'hotel', true],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCountryCode, parseCountry } from '../../src/repair/parse-country.ts'
+import { isCountryCode, parseCountry } from '../../src/ingest/parse-country.ts'
 
 test.each([
   ['FR', 'FR'],

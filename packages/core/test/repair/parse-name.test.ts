@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseName } from '../../src/repair/parse-name.ts'
-import { RepairLog } from '../../src/repair/repair-log.ts'
+import { parseName } from '../../src/ingest/parse-name.ts'
+import { RepairLog } from '../../src/ingest/repairs/repair-log.ts'
 
 test.each<[string, string | undefined, number | undefined]>([
   ['Hotel Ritz', 'Hotel Ritz', undefined],

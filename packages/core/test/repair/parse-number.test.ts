@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseBoolean, parseNumber, parseWhole } from '../../src/repair/parse-number.ts'
-import { RepairLog } from '../../src/repair/repair-log.ts'
+import { parseBoolean, parseNumber, parseWhole } from '../../src/ingest/parse-number.ts'
+import { RepairLog } from '../../src/ingest/repairs/repair-log.ts'
 
 function withCodes<T>(read: (log: RepairLog) => T): readonly [T, string] {
   const log = new RepairLog()

@@ -2,7 +2,7 @@ import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { REJECTION_CODES, REPAIR_CODES } from '../../src/model/repair.ts'
-import { parseInput, parseRecord, parseSupplierId } from '../../src/repair/parse-record.ts'
+import { parseInput, parseRecord, parseSupplierId } from '../../src/ingest/parse-record.ts'
 import { arbitraryContent } from '../features/arbitrary-content.ts'
 import { openRegistry } from '../registry/support/open-registry.ts'
 

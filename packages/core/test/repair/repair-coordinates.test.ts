@@ -6,8 +6,8 @@ import {
   type NamedPlace,
   parseCoordinates,
   proveCoordinates,
-} from '../../src/repair/repair-coordinates.ts'
-import { RepairLog } from '../../src/repair/repair-log.ts'
+} from '../../src/ingest/repairs/repair-coordinates.ts'
+import { RepairLog } from '../../src/ingest/repairs/repair-log.ts'
 
 function read(value: unknown): readonly [Coordinates | undefined, string] {
   const log = new RepairLog()

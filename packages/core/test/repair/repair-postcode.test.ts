@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { restorePostcodeZero } from '../../src/repair/repair-postcode.ts'
+import { restorePostcodeZero } from '../../src/ingest/repairs/repair-postcode.ts'
 
 test.each([
   ['1000', 'FR', '01000'],

@@ -1,8 +1,8 @@
 import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { RepairLog } from '../../src/repair/repair-log.ts'
-import { isPlaceholderName, repairText } from '../../src/repair/repair-text.ts'
+import { RepairLog } from '../../src/ingest/repairs/repair-log.ts'
+import { isPlaceholderName, repairText } from '../../src/ingest/repairs/repair-text.ts'
 
 function repaired(value: unknown, field = 'address', most = 500): readonly [text: string | undefined, codes: string] {
   const log = new RepairLog()

@@ -1,7 +1,7 @@
 import { runs, times } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { extractFeatures } from '../../src/features/extract-features.ts'
+import { extractFeatures } from '../../src/features/extract/extract-features.ts'
 import { DEFAULT_MODEL } from '../../src/scoring/default-model.ts'
 import { confidenceOfWeight, weightOfConfidence } from '../../src/scoring/match-weight.ts'
 import { PairScorer, pairProfile } from '../../src/scoring/score-pair.ts'

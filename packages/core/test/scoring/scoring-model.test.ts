@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { COMPARISONS } from '../../src/comparison/comparisons.ts'
+import { COMPARISONS } from '../../src/comparison/aspects/comparisons.ts'
 import type { Profile } from '../../src/model/category.ts'
 import { RegistryError } from '../../src/model/registry-error.ts'
 import { DEFAULT_MODEL } from '../../src/scoring/default-model.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AskedLately } from '../../src/storage/asked-lately.ts'
+import { AskedLately } from '../../src/storage/ledger/asked-lately.ts'
 
 test('tells whether an id was asked for lately', () => {
   const asked = new AskedLately()

@@ -1,7 +1,7 @@
 import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { withinTypos } from '../../src/storage/edit-distance.ts'
+import { withinTypos } from '../../src/text/edit-distance.ts'
 
 /** The same distance by its definition: try every edit at the first difference. */
 function distance(a: string, b: string): number {

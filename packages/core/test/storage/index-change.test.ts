@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyCommit } from '../../src/storage/commit.ts'
-import { indexChangeOf } from '../../src/storage/index-change.ts'
+import { indexChangeOf } from '../../src/storage/ledger/index-change.ts'
 import type { LinkRow, RecordRow } from '../../src/storage/rows.ts'
 
 const AT = '2026-01-01T00:00:00.000Z'

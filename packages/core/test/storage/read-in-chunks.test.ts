@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readInChunks } from '../../src/storage/read-in-chunks.ts'
+import { readInChunks } from '../../src/storage/ledger/read-in-chunks.ts'
 
 test('any number of ids is read in their order, never more than the limit at once, none without a call', async () => {
   const sizes: number[] = []

@@ -1,7 +1,7 @@
 import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compareText } from '../../src/storage/text-order.ts'
+import { compareText } from '../../src/text/text-order.ts'
 
 describe('the order of texts', () => {
   it('is the order of their UTF-8 bytes', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decodeBase64, encodeBase64 } from '../../src/text/base64.ts'
+import { decodeBase64, encodeBase64 } from '../../src/encoding/base64.ts'
 
 test('bytes come back as they were, in the text that every other program reads', () => {
   fc.assert(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fromBase64url, toBase64url } from '../../src/text/base64url.ts'
+import { fromBase64url, toBase64url } from '../../src/encoding/base64url.ts'
 
 test('bytes are written as Node writes them, and read back', () => {
   fc.assert(

@@ -1,7 +1,7 @@
 import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { canonicalJson } from '../../src/text/canonical-json.ts'
+import { canonicalJson } from '../../src/encoding/canonical-json.ts'
 
 /** The same data with the keys of every object the other way round. */
 function turned(value: unknown): unknown {

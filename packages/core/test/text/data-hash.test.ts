@@ -1,7 +1,7 @@
 import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hashData } from '../../src/text/data-hash.ts'
+import { hashData } from '../../src/encoding/data-hash.ts'
 
 /** The same data with the keys of every object the other way round. */
 function turned(value: unknown): unknown {

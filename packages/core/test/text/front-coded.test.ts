@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readFrontCoded } from '../../src/text/front-coded.ts'
+import { readFrontCoded } from '../../src/encoding/front-coded.ts'
 import { COMMON_PLACE_WORDS, PLACE_WORDS } from '../../src/text/generated/place-words.ts'
 
 function written(words: readonly string[]): string {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hashText, hashText53, hashTextHex, hashTexts, mix32 } from '../../src/text/hash.ts'
+import { hashText, hashText53, hashTextHex, hashTexts, mix32 } from '../../src/encoding/hash.ts'
 
 /** FNV-1a as it is written down: a byte after the other. */
 function byteByByte(text: string, seed: number): number {

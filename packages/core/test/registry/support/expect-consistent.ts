@@ -11,7 +11,7 @@ import {
 } from '@utpid/core'
 import { expect } from 'vitest'
 import { classIdOf, copyClassOf } from '../../../src/blocking/copy-keys.ts'
-import { CounterChanges } from '../../../src/grouping/counter-changes.ts'
+import { CounterChanges } from '../../../src/golden-record/counter-changes.ts'
 import { LIMITS } from '../../../src/model/limits.ts'
 import { nameWords } from '../../../src/text/name-words.ts'
 import { readWhole, type WholeRegistry } from './registry-state.ts'

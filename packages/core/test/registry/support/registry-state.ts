@@ -1,7 +1,7 @@
 import type { AlertRow, EdgeRow, LineageRow, ProductRow, RecordId, RulingRow, Storage, StoredRecord } from '@utpid/core'
 import { expect } from 'vitest'
 import { LIMITS } from '../../../src/model/limits.ts'
-import { readInChunks } from '../../../src/storage/read-in-chunks.ts'
+import { readInChunks } from '../../../src/storage/ledger/read-in-chunks.ts'
 
 /** Everything a registry holds, read row by row. */
 export interface WholeRegistry {

@@ -1,8 +1,8 @@
 import type { LedgerRow, Storage } from '@utpid/core'
 import { expect } from 'vitest'
 import { LIMITS } from '../../../src/model/limits.ts'
-import { walkLedger } from '../../../src/registry/walk-ledger.ts'
-import { readInChunks } from '../../../src/storage/read-in-chunks.ts'
+import { walkLedger } from '../../../src/registry/copy/walk-ledger.ts'
+import { readInChunks } from '../../../src/storage/ledger/read-in-chunks.ts'
 import { nameWords } from '../../../src/text/name-words.ts'
 
 /** Everything a storage holds and answers, but for the numbers of its own changes. */

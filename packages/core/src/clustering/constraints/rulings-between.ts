@@ -1,0 +1,97 @@
+import type { RecordId, RulingRow } from '../../storage/rows.ts'
+import { DisjointSets } from './disjoint-sets.ts'
+import type { Rulings } from './rulings.ts'
+
+/** Rulings of different that count between two sides, or between what rulings of same connect with them. */
+export function differentBetween(rulings: Rulings, left: readonly RecordId[], right: readonly RecordId[]): RulingRow[] {
+  if (!rulings.hasDifferent) return []
+  const one = rootsOf(rulings, left)
+  return differentBetweenRoots(rulings, one, left === right ? one : rootsOf(rulings, right))
+}
+
+/** The same, for sides of which the roots are known already. */
+export function differentBetweenRoots(
+  rulings: Rulings,
+  one: ReadonlySet<RecordId>,
+  other: ReadonlySet<RecordId>,
+): RulingRow[] {
+  const found = new Set<RulingRow>()
+  for (const root of one.size <= other.size ? one : other) {
+    for (const row of rulings.differentOf(root)) {
+      const [a, b] = [rulings.rootOf(row.a), rulings.rootOf(row.b)]
+      if ((one.has(a) && other.has(b)) || (one.has(b) && other.has(a))) found.add(row)
+    }
+  }
+  return [...found]
+}
+
+/**
+ * Rulings of different that count between any two of some sides, or between what rulings of same connect with them: they
+ * speak against making all of them one.
+ */
+export function differentAmong(rulings: Rulings, sides: readonly (readonly RecordId[])[]): RulingRow[] {
+  if (!rulings.hasDifferent) return []
+  const positions = new Map<RecordId, number>()
+  const roots = sides.map((records) => [...rootsOf(rulings, records)])
+  for (const root of roots.flat()) if (!positions.has(root)) positions.set(root, positions.size)
+  // Sides that a ruling of same connects already are one before.
+  const joined = new DisjointSets(positions.size)
+  const positionOf = (root: RecordId | undefined): number | undefined => positions.get(root as RecordId)
+  for (const [first, ...others] of roots) {
+    for (const root of others) joined.join(positionOf(first) as number, positionOf(root) as number)
+  }
+  const found = new Set<RulingRow>()
+  for (const root of positions.keys()) {
+    for (const row of rulings.differentOf(root)) {
+      const [a, b] = [positionOf(rulings.rootOf(row.a)), positionOf(rulings.rootOf(row.b))]
+      if (a !== undefined && b !== undefined && joined.find(a) !== joined.find(b)) found.add(row)
+    }
+  }
+  return [...found]
+}
+
+/** The rulings of same between two sides; when there are none, those that lead from one to the other through others. */
+export function sameBetween(rulings: Rulings, left: readonly RecordId[], right: readonly RecordId[]): RulingRow[] {
+  const roots = rootsOf(rulings, left)
+  if (!right.some((id) => roots.has(rulings.rootOf(id)))) return []
+  const [one, other] = [new Set(left), new Set(right)]
+  const across = [...one].flatMap((id) => rulings.sameOf(id).filter(({ a, b }) => other.has(a === id ? b : a)))
+  if (across.length > 0) return [...new Set(across)]
+  const cameBy = sameFrom(rulings, left)
+  const path: RulingRow[] = []
+  let id = right.find((each) => cameBy.has(each))
+  for (let row = cameBy.get(id as RecordId); row !== undefined; row = cameBy.get(id as RecordId)) {
+    path.push(row)
+    id = row.a === id ? row.b : row.a
+  }
+  return path.reverse()
+}
+
+/** Records that rulings of same make one, each set once: also by way of one that has ended, since it would come back to both. */
+export function sameSets(rulings: Rulings): RecordId[][] {
+  const sets = new Map<RecordId, Set<RecordId>>()
+  for (const { a, b } of rulings.same) {
+    const root = rulings.rootOf(a)
+    const set = sets.get(root)
+    if (set === undefined) sets.set(root, new Set([a, b]))
+    else set.add(a).add(b)
+  }
+  return [...sets.values()].map((set) => [...set])
+}
+
+/** What stands for some records among all that rulings of same connect with them. */
+export function rootsOf(rulings: Rulings, ids: readonly RecordId[]): Set<RecordId> {
+  return new Set(ids.map((id) => rulings.rootOf(id)))
+}
+
+/** Everything that rulings of same connect with some records, each with the ruling by which it was reached. */
+function sameFrom(rulings: Rulings, ids: readonly RecordId[]): Map<RecordId, RulingRow | undefined> {
+  const cameBy = new Map<RecordId, RulingRow | undefined>(ids.map((id) => [id, undefined]))
+  for (const id of cameBy.keys()) {
+    for (const row of rulings.sameOf(id)) {
+      const next = row.a === id ? row.b : row.a
+      if (!cameBy.has(next)) cameBy.set(next, row)
+    }
+  }
+  return cameBy
+}

@@ -1,0 +1,115 @@
+import type { RecordId, RulingRow } from '../../storage/rows.ts'
+import { DisjointSets } from './disjoint-sets.ts'
+
+/** People's rulings on some records, as they will be after a step. Those that were withdrawn count for nothing. */
+export class Rulings {
+  readonly #rows = new Map<string, RulingRow>()
+  readonly #ruled = new Set<RecordId>()
+  readonly #different = new Set<string>()
+  readonly #same: RulingRow[] = []
+  #connections: Connections | undefined
+
+  /** @param rows - Stored ones, then those of the step, which replace them. */
+  constructor(rows: Iterable<RulingRow>) {
+    for (const row of rows) this.#rows.set(pairOf(row.a, row.b), row)
+    for (const [pair, { a, b, verdict, withdrawnAt }] of this.#rows) {
+      if (withdrawnAt !== undefined) continue
+      this.#ruled.add(a).add(b)
+      if (verdict === 'different') this.#different.add(pair)
+      else this.#same.push(this.#rows.get(pair) as RulingRow)
+    }
+  }
+
+  /** How many count. */
+  get size(): number {
+    return this.#same.length + this.#different.size
+  }
+
+  get same(): readonly RulingRow[] {
+    return this.#same
+  }
+
+  /** The rulings of different that count. */
+  *different(): Iterable<RulingRow> {
+    for (const pair of this.#different) yield this.#rows.get(pair) as RulingRow
+  }
+
+  get hasDifferent(): boolean {
+    return this.#different.size > 0
+  }
+
+  /** Whether any ruling that counts is about the record. */
+  isRuled(id: RecordId): boolean {
+    return this.#ruled.has(id)
+  }
+
+  areDifferent(a: RecordId, b: RecordId): boolean {
+    return this.#different.size > 0 && this.#ruled.has(a) && this.#ruled.has(b) && this.#different.has(pairOf(a, b))
+  }
+
+  /** Of everything that rulings of same connect with a record, the one that stands for it: equal for all of them. */
+  rootOf(id: RecordId): RecordId {
+    return this.#connected.rootOf.get(id) ?? id
+  }
+
+  /** The rulings of same on a record. */
+  sameOf(id: RecordId): readonly RulingRow[] {
+    return this.#connected.sameOf.get(id) ?? NONE
+  }
+
+  /** The rulings of different on any record that has this root. */
+  differentOf(root: RecordId): readonly RulingRow[] {
+    return this.#connected.differentOf.get(root) ?? NONE
+  }
+
+  /** The ruling on a pair, also a withdrawn one. */
+  of(a: RecordId, b: RecordId): RulingRow | undefined {
+    return this.#rows.get(pairOf(a, b))
+  }
+
+  /** Worked out when it is first asked for, since most steps ask for none of it. */
+  get #connected(): Connections {
+    this.#connections ??= connectionsOf(this.#same, this.different())
+    return this.#connections
+  }
+}
+
+const NONE: readonly RulingRow[] = []
+
+/** Rulings by what they are about, so that no question reads all of them. */
+interface Connections {
+  readonly rootOf: ReadonlyMap<RecordId, RecordId>
+  readonly sameOf: ReadonlyMap<RecordId, readonly RulingRow[]>
+  readonly differentOf: ReadonlyMap<RecordId, readonly RulingRow[]>
+}
+
+function connectionsOf(same: readonly RulingRow[], different: Iterable<RulingRow>): Connections {
+  const positions = new Map<RecordId, number>()
+  const sameOf = new Map<RecordId, RulingRow[]>()
+  for (const row of same) {
+    for (const id of [row.a, row.b]) {
+      if (!positions.has(id)) positions.set(id, positions.size)
+      add(sameOf, id, row)
+    }
+  }
+  const sets = new DisjointSets(positions.size)
+  for (const { a, b } of same) sets.join(positions.get(a) as number, positions.get(b) as number)
+  const records = [...positions.keys()]
+  const rootOf = new Map(records.map((id, at) => [id, records[sets.find(at)] as RecordId]))
+  const differentOf = new Map<RecordId, RulingRow[]>()
+  for (const row of different) {
+    const roots = new Set([rootOf.get(row.a) ?? row.a, rootOf.get(row.b) ?? row.b])
+    for (const root of roots) add(differentOf, root, row)
+  }
+  return { rootOf, sameOf, differentOf }
+}
+
+function add(lists: Map<RecordId, RulingRow[]>, key: RecordId, row: RulingRow): void {
+  const list = lists.get(key)
+  if (list === undefined) lists.set(key, [row])
+  else list.push(row)
+}
+
+function pairOf(a: RecordId, b: RecordId): string {
+  return a < b ? `${a}:${b}` : `${b}:${a}`
+}

@@ -1,0 +1,38 @@
+import { type CopyClass, copyClassOf } from '../blocking/copy-keys.ts'
+import type { RecordFeatures } from '../features/record-features.ts'
+import { LIMITS } from '../model/limits.ts'
+import type { StoredRecord } from '../storage/ledger.ts'
+import { readInChunks } from '../storage/ledger/read-in-chunks.ts'
+import type { RecordId } from '../storage/rows.ts'
+import type { PendingRecord } from './pending-record.ts'
+import { type CopySources, EVERY_ONE, isLower } from './settle-copies.ts'
+
+/**
+ * All records of a class after a step, the first one first and then its copies by code.
+ *
+ * @param pending - Records of the step, under the keys of what they stand for.
+ */
+export async function copyMembers(
+  features: RecordFeatures,
+  pending: ReadonlyMap<RecordId, PendingRecord>,
+  { ledger, index, rules }: CopySources,
+): Promise<StoredRecord[]> {
+  const keys = copyClassOf(features, rules)
+  const probe = { keys: [keys.first, keys.copies], limits: [EVERY_ONE, EVERY_ONE] }
+  const { recordIds } = await index.candidates([probe], LIMITS.recordsPerKey)
+  const others = [...recordIds].filter((id) => !pending.has(id))
+  const stored = await readInChunks(others, (chunk) => ledger.getRecords(chunk))
+  const members = stored.filter((each): each is StoredRecord => each?.link !== undefined)
+  for (const { row, before } of pending.values()) {
+    if (row.endedAt !== undefined || !isUnder(row.keys, keys)) continue
+    members.push({ row, ...(before?.link === undefined ? {} : { link: before.link }) })
+  }
+  // Two classes may share a key, as unlikely as that is.
+  return members
+    .filter(({ row }) => copyClassOf(rules.decode(row.features), rules, row.features).hash === keys.hash)
+    .sort((a, b) => (isLower(a.row, b.row) ? -1 : 1))
+}
+
+function isUnder(keys: readonly number[], { first, copies }: CopyClass): boolean {
+  return keys.includes(first) || keys.includes(copies)
+}

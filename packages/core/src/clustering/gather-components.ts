@@ -1,0 +1,254 @@
+import type { ProductId } from '../model/utpid.ts'
+import type { Ledger, StoredRecord } from '../storage/ledger.ts'
+import { readInChunks } from '../storage/ledger/read-in-chunks.ts'
+import type { LineageRow, ProductBefore, ProductRow, RecordId, RulingRow } from '../storage/rows.ts'
+import { type Component, findComponents } from './find-components.ts'
+import type { EdgeChanges } from './find-edges.ts'
+import { isKept } from './constraints/kept-product.ts'
+import { homeOf, type PendingRecord, strays } from './pending-record.ts'
+import { Rulings } from './constraints/rulings.ts'
+import { differentBetween, sameBetween, sameSets } from './constraints/rulings-between.ts'
+
+/** What people decided in a step about who belongs together. */
+export interface PeopleChanges {
+  /** Rulings made or withdrawn. */
+  readonly rulings: readonly RulingRow[]
+  /**
+   * What the step makes of products that people keep: the records of each stay together if people still keep it then.
+   * Records that are in none of them are free. Absent: every product stays as it is stored.
+   */
+  readonly parts: readonly ProductBefore[]
+  /** What becomes of pins and verification of active products. */
+  readonly held: ReadonlyMap<ProductId, Pick<ProductBefore, 'verified' | 'verifiedBy' | 'pins'>>
+}
+
+export const NO_PEOPLE_CHANGES: PeopleChanges = { rulings: [], parts: [], held: new Map() }
+
+/** A component with what people have decided about its records. */
+export interface GatheredComponent extends Component {
+  /** Sets of records that stay together whatever the model says. */
+  readonly ties: readonly (readonly RecordId[])[]
+}
+
+/** Everything that is grouped together or not at all, with what is stored of it. */
+export interface Gathered {
+  readonly components: readonly GatheredComponent[]
+  /** Every record of the components, as it will be. */
+  readonly members: ReadonlyMap<RecordId, StoredRecord>
+  readonly formers: Formers
+  readonly rulings: Rulings
+  /** Records of products that people keep: two of them are joined by people only. */
+  readonly kept: ReadonlySet<RecordId>
+  /** Products that people keep, ascending, each with those of its records that stay with it. */
+  readonly keptProducts: ReadonlyMap<ProductId, readonly RecordId[]>
+}
+
+/** Products that the records of some components were with. */
+export interface Formers {
+  readonly active: ReadonlyMap<ProductId, ProductRow>
+  /** Of ids that were merged into the active ones, and of those that come back. */
+  readonly lineage: ReadonlyMap<ProductId, LineageRow>
+}
+
+export type GatherLedger = Pick<Ledger, 'edges' | 'getRecords' | 'getProducts' | 'lineage' | 'rulings'>
+
+/**
+ * Gathers the components that hold any of the given records: along the edges as they will be
+ * after a step, along people's rulings of same, and over the records of products that people keep.
+ */
+export async function gatherComponents(
+  from: Iterable<RecordId>,
+  pending: ReadonlyMap<RecordId, PendingRecord>,
+  edges: EdgeChanges,
+  people: PeopleChanges,
+  ledger: GatherLedger,
+): Promise<Gathered> {
+  const isNew = (id: RecordId): boolean => pending.has(id) && pending.get(id)?.before === undefined
+  const members = new Map<RecordId, StoredRecord>()
+  const active = new Map<ProductId, ProductRow>()
+  const lineage = new Map<ProductId, LineageRow>()
+  const ruled = new Map<RecordId, readonly RulingRow[]>()
+  const seeds = new Set(from)
+  for (const { records } of people.parts) for (const id of records) seeds.add(id)
+  for (;;) {
+    const components = await findComponents(seeds, edges, ledger, isNew)
+    const ids = components.flatMap(({ records }) => [...records])
+    await readMembers(ids, pending, members, ledger)
+    await readFormers(ids, pending, members, { active, lineage }, ledger)
+    // Whether people keep a product shows in the rulings on all of its records, wherever those are.
+    const whole = new Set([...ids, ...[...active.values()].flatMap(({ records }) => [...records])])
+    const unruled = [...whole].filter((id) => !ruled.has(id) && !isNew(id))
+    const rows = await readInChunks(unruled, (chunk) => ledger.rulings(chunk))
+    unruled.forEach((id, at) => {
+      ruled.set(id, rows[at] ?? [])
+    })
+    const rulings = new Rulings([...[...ruled.values()].flat(), ...people.rulings])
+    const kept = keptProducts(pending, active, lineage, rulings, people)
+    const linked = new Set(
+      [...members.keys()].map((id) => (pending.get(id)?.before ?? members.get(id))?.link?.productId),
+    )
+    // People may have kept records together that no edge connects, and do so no more.
+    const left = [...active.values()].flatMap(({ id, records }) => (linked.has(id) ? [...records] : []))
+    const missing = [...rulings.same.flatMap(({ a, b }) => [a, b]), ...[...kept.values()].flat(), ...left].filter(
+      (id) => !members.has(id) && !seeds.has(id),
+    )
+    if (missing.length > 0) {
+      for (const id of missing) seeds.add(id)
+      continue
+    }
+    // A product that a record only comes back to is touched if people keep it: then the record joins it.
+    for (const id of active.keys()) if (!linked.has(id) && !kept.has(id)) active.delete(id)
+    for (const [id, { row }] of members) if (row.endedAt !== undefined) members.delete(id)
+    return {
+      ...tied(components, members, rulings, kept),
+      members,
+      formers: { active, lineage },
+      rulings,
+      keptProducts: kept,
+    }
+  }
+}
+
+async function readMembers(
+  ids: readonly RecordId[],
+  pending: ReadonlyMap<RecordId, PendingRecord>,
+  members: Map<RecordId, StoredRecord>,
+  ledger: Pick<Ledger, 'getRecords'>,
+): Promise<void> {
+  const missing: RecordId[] = []
+  for (const id of ids) {
+    const step = pending.get(id)
+    if (step === undefined && !members.has(id)) missing.push(id)
+    else if (step !== undefined) {
+      const link = strays(step) ? undefined : step.before?.link
+      members.set(id, { row: step.row, ...(link === undefined ? {} : { link }) })
+    }
+  }
+  const stored = await readInChunks(missing, (chunk) => ledger.getRecords(chunk))
+  stored.forEach((record, at) => {
+    if (record !== undefined) members.set(missing[at] as RecordId, record)
+  })
+}
+
+async function readFormers(
+  ids: readonly RecordId[],
+  pending: ReadonlyMap<RecordId, PendingRecord>,
+  members: ReadonlyMap<RecordId, StoredRecord>,
+  { active, lineage }: { active: Map<ProductId, ProductRow>; lineage: Map<ProductId, LineageRow> },
+  ledger: Pick<Ledger, 'getProducts' | 'lineage'>,
+): Promise<void> {
+  const wanted = new Set<ProductId>()
+  const left = new Set<ProductId>()
+  for (const id of ids) {
+    const link = pending.get(id)?.before?.link ?? members.get(id)?.link
+    const home = homeOf(pending.get(id))
+    if (link !== undefined) wanted.add(link.productId)
+    if (home !== undefined) left.add(home)
+  }
+  // A record that comes back asks for the product it was with, or the one that answers for it.
+  for (const row of await readInChunks([...left], (chunk) => ledger.lineage(chunk))) {
+    if (row === undefined) continue
+    lineage.set(row.id, row)
+    if (row.status === 'active') wanted.add(row.id)
+    if (row.into !== undefined) wanted.add(row.into)
+  }
+  const unread = [...wanted].filter((id) => !active.has(id))
+  for (const row of await readInChunks(unread, (chunk) => ledger.getProducts(chunk))) {
+    if (row !== undefined) active.set(row.id, row)
+  }
+  const absorbed = [...active.values(), ...lineage.values()].flatMap((row) => row.absorbed ?? [])
+  const unknown = absorbed.filter((id) => !lineage.has(id))
+  for (const row of await readInChunks(unknown, (chunk) => ledger.lineage(chunk))) {
+    if (row !== undefined) lineage.set(row.id, row)
+  }
+}
+
+/** Products that people keep after the step, each with the records that stay with it. */
+function keptProducts(
+  pending: ReadonlyMap<RecordId, PendingRecord>,
+  active: ReadonlyMap<ProductId, ProductRow>,
+  lineage: ReadonlyMap<ProductId, LineageRow>,
+  rulings: Rulings,
+  { parts, held }: PeopleChanges,
+): Map<ProductId, RecordId[]> {
+  const kept = new Map<ProductId, RecordId[]>()
+  const divided = new Set(parts.flatMap(({ records }) => records))
+  for (const part of parts) if (isKept(part, rulings)) kept.set(part.id, [...part.records])
+  for (const row of active.values()) {
+    if (row.records.some((id) => divided.has(id))) continue
+    // With the last record that was ruled on what was said of the product goes, at once and not at the next touch.
+    const records = row.records.filter((id) => !strays(pending.get(id)) && pending.get(id)?.row.endedAt === undefined)
+    // Replaced as a whole: a pin that is gone is missing in what is held.
+    const { verified, verifiedBy, pins } = held.get(row.id) ?? row
+    if (isKept({ verified, verifiedBy, pins, records }, rulings)) kept.set(row.id, records)
+  }
+  for (const [id, record] of pending) {
+    const home = homeOf(record)
+    if (home === undefined || strays(record) || divided.has(id)) continue
+    const answering = lineage.get(home)?.into ?? home
+    const records = kept.get(answering)
+    // What answers for its product now may hold what people ruled it is not, or not what they ruled it is.
+    if (records === undefined || differentBetween(rulings, [id], records).length > 0) continue
+    const isRuledElsewhere = [...kept].some(
+      ([other, theirs]) => other !== answering && sameBetween(rulings, [id], theirs).length > 0,
+    )
+    if (!isRuledElsewhere) records.push(id)
+  }
+  return kept
+}
+
+/** Joins components that people's decisions connect. */
+function tied(
+  found: readonly Component[],
+  members: ReadonlyMap<RecordId, StoredRecord>,
+  rulings: Rulings,
+  keptProducts: ReadonlyMap<ProductId, readonly RecordId[]>,
+): Pick<Gathered, 'components' | 'kept'> {
+  const components = found
+    .map(({ records, edges }) => ({ records: records.filter((id) => members.has(id)), edges }))
+    .filter(({ records }) => records.length > 0)
+  const kept = new Set<RecordId>()
+  const ties: RecordId[][] = []
+  const tie = (records: readonly RecordId[]): void => {
+    const present = records.filter((id) => members.has(id))
+    if (present.length > 1) ties.push(present)
+  }
+  for (const records of keptProducts.values()) {
+    for (const id of records) if (members.has(id)) kept.add(id)
+    // What was said of two records stands above that a product was kept as it was.
+    if (differentBetween(rulings, records, records).length === 0) tie(records)
+  }
+  for (const records of sameSets(rulings)) tie(records)
+  for (const id of members.keys()) if (rulings.isRuled(id)) kept.add(id)
+  if (ties.length === 0) return { components: components.map((each) => ({ ...each, ties: [] })), kept }
+
+  const componentOf = new Map<RecordId, Component[]>()
+  for (const component of components) {
+    const own = [component]
+    for (const id of component.records) componentOf.set(id, own)
+  }
+  for (const [first, ...others] of ties) {
+    for (const id of others) {
+      const into = componentOf.get(first as RecordId) as Component[]
+      const joined = componentOf.get(id) as Component[]
+      if (into === joined) continue
+      into.push(...joined)
+      for (const { records } of joined) for (const each of records) componentOf.set(each, into)
+    }
+  }
+  const tiesOf = new Map<Component[], RecordId[][]>()
+  for (const each of ties) {
+    const sets = componentOf.get(each[0] as RecordId) as Component[]
+    const list = tiesOf.get(sets)
+    if (list === undefined) tiesOf.set(sets, [each])
+    else list.push(each)
+  }
+  return {
+    components: [...new Set(componentOf.values())].map((sets) => ({
+      records: sets.flatMap(({ records }) => [...records]),
+      edges: sets.flatMap(({ edges }) => [...edges]),
+      ties: tiesOf.get(sets) ?? [],
+    })),
+    kept,
+  }
+}

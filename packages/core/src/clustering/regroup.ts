@@ -1,0 +1,380 @@
+import { identifierComparison } from '../comparison/aspects/identifier-comparison.ts'
+import type { Random } from '../runtime/environment.ts'
+import type { IndexRules } from '../features/rules/index-rules.ts'
+import type { RecordFeatures } from '../features/record-features.ts'
+import { LIMITS } from '../model/limits.ts'
+import type { ProductId } from '../model/utpid.ts'
+import { confidenceOfWeight } from '../scoring/match-weight.ts'
+import type { PairScorer } from '../scoring/score-pair.ts'
+import type { StoredRecord } from '../storage/ledger.ts'
+import type { EdgeRow, LineageRow, ProductRow, RecordId } from '../storage/rows.ts'
+import { assignProductIds, type FormerProduct, type ProductClaim } from './assign-product-ids.ts'
+import { divideComponent } from './divide-component.ts'
+import type { Gathered } from './gather-components.ts'
+import { type PendingRecord, strays } from './pending-record.ts'
+import type { DraftLink, ProductDraft, Rivalry } from './product-draft.ts'
+import { productPair } from './product-pair.ts'
+import type { Rulings } from './constraints/rulings.ts'
+
+export interface Regrouped {
+  readonly drafts: readonly ProductDraft[]
+  /** Products of before that were merged, with the one that answers for them. */
+  readonly merged: ReadonlyMap<ProductId, ProductId>
+  /** Products of before that have no record any more, each with the merged ones that go on answering with it. */
+  readonly emptied: ReadonlyMap<ProductId, readonly ProductId[]>
+  /** Ids merged earlier that now answer with another product, or are active again. */
+  readonly rerouted: readonly { readonly lineage: LineageRow; readonly into: ProductId }[]
+  /** Pairs of products that people ruled different, see {@link productPair}. */
+  readonly apart: ReadonlySet<string>
+  /** Every active product that was read. */
+  readonly read: readonly ProductRow[]
+  /** What people ruled on the records. */
+  readonly rulings: Rulings
+  /** Records of components that were cut before they were grouped. */
+  readonly oversized: ReadonlySet<RecordId>
+  readonly oversizedComponents: number
+}
+
+export interface RegroupSources {
+  readonly scorer: PairScorer
+  readonly random: Random
+  /** By which the stored features were made. */
+  readonly rules: IndexRules
+}
+
+/**
+ * Groups components anew and lets product ids follow their records.
+ *
+ * @param pending - Records of the step.
+ * @param features - Features that are known already; the rest is read from the records.
+ * @param claims - Of people, in this order before those of the products that they keep.
+ */
+export function regroup(
+  gathered: Gathered,
+  pending: ReadonlyMap<RecordId, PendingRecord>,
+  features: ReadonlyMap<RecordId, RecordFeatures>,
+  claims: readonly ProductClaim[],
+  sources: RegroupSources,
+): Regrouped {
+  const { scorer, rules } = sources
+  const { components, members, formers, rulings } = gathered
+  const known = new Map(features)
+  const featuresOf = (id: RecordId): RecordFeatures => {
+    let found = known.get(id)
+    if (found === undefined) {
+      found = rules.decode((members.get(id) as StoredRecord).row.features)
+      known.set(id, found)
+    }
+    return found
+  }
+
+  let oversizedComponents = 0
+  const cut = new Set<RecordId>()
+  const divided = components.map((component) => {
+    const { groups, oversized } = divideComponent(
+      component.records.map((id) => {
+        const { supplier, code } = (members.get(id) as StoredRecord).row.record
+        return { id, supplier, code }
+      }),
+      component.edges.map(({ a, b, weight }) => ({
+        a,
+        b,
+        weight: weight / 100,
+        confidence: confidenceOfWeight(weight / 100),
+      })),
+      scorer.model.thresholds,
+      (a, b) => scorer.score(featuresOf(a), featuresOf(b)),
+      { ties: component.ties, kept: gathered.kept, areDifferent: (a, b) => rulings.areDifferent(a, b) },
+    )
+    if (oversized) {
+      oversizedComponents++
+      for (const id of component.records) cut.add(id)
+    }
+    return groups.map((group) => group.map(({ id }) => id))
+  })
+
+  // Ids are given out over all components at once: a product that falls apart has records in several.
+  const named = nameGroups(divided.flat(), gathered, pending, claims, sources.random)
+  const merged = new Map<ProductId, ProductId>()
+  const rerouted: { lineage: LineageRow; into: ProductId }[] = []
+  for (const { id, into } of named.leftOver) {
+    if (formers.active.has(id)) merged.set(id, into)
+    const lineage = formers.lineage.get(id)
+    if (lineage !== undefined && lineage.into !== into) rerouted.push({ lineage, into })
+  }
+  const ruled = ruledGroups(divided.flat(), named.ids, rulings)
+  const drafts: ProductDraft[] = []
+  components.forEach(({ edges }, at) => {
+    const groups = divided[at] as RecordId[][]
+    const ids = named.ids.slice(drafts.length, drafts.length + groups.length)
+    drafts.push(...draftGroups(groups, { ...named, ids }, edges, gathered, ruled, featuresOf, scorer))
+  })
+  const emptied = new Map<ProductId, readonly ProductId[]>()
+  const goingOn = new Set(named.ids)
+  for (const id of formers.active.keys()) {
+    if (!goingOn.has(id) && !merged.has(id)) emptied.set(id, named.absorbed.get(id) ?? [])
+  }
+  const read = [...formers.active.values()]
+  return {
+    drafts,
+    merged,
+    emptied,
+    rerouted,
+    apart: ruled.apart,
+    read,
+    rulings,
+    oversized: cut,
+    oversizedComponents,
+  }
+}
+
+interface NamedGroups {
+  readonly ids: readonly ProductId[]
+  readonly minted: ReadonlySet<ProductId>
+  readonly leftOver: readonly { readonly id: ProductId; readonly into: ProductId }[]
+  /** Ids that are left over, ascending, by the id that answers for them. */
+  readonly absorbed: ReadonlyMap<ProductId, readonly ProductId[]>
+}
+
+function nameGroups(
+  groups: readonly (readonly RecordId[])[],
+  { members, formers, keptProducts }: Gathered,
+  pending: ReadonlyMap<RecordId, PendingRecord>,
+  claims: readonly ProductClaim[],
+  random: Random,
+): NamedGroups {
+  const candidates = new Map<ProductId, FormerProduct>()
+  const addGone = (id: ProductId): void => {
+    const lineage = formers.lineage.get(id)
+    if (lineage === undefined || candidates.has(id)) return
+    candidates.set(id, { id, mintedChange: lineage.mintedChange, active: false, records: lineage.records ?? [] })
+    for (const each of lineage.absorbed ?? []) addGone(each)
+  }
+  for (const { id, mintedChange, records, absorbed } of formers.active.values()) {
+    candidates.set(id, {
+      id,
+      mintedChange,
+      active: true,
+      records: records.filter((each) => !strays(pending.get(each))),
+    })
+    for (const each of absorbed ?? []) addGone(each)
+  }
+  const claimed = new Set(claims.map(({ id }) => id))
+  for (const { id, status } of formers.lineage.values()) {
+    // What a person deleted comes back only when a person says so.
+    if (status === 'retired' || (status === 'deleted' && claimed.has(id))) addGone(id)
+  }
+  const keptClaims = [...keptProducts].flatMap(([id, records]) => {
+    const present = records.find((each) => members.has(each))
+    return present === undefined ? [] : [{ id, record: present }]
+  })
+  const { ofGroup, leftOver } = assignProductIds([...candidates.values()], groups, [...claims, ...keptClaims])
+  const minted = new Set<ProductId>()
+  const ids = ofGroup.map((id) => {
+    if (id !== undefined) return id
+    let mint = random()
+    while (minted.has(mint) || candidates.has(mint)) mint = random()
+    minted.add(mint)
+    return mint
+  })
+  const routed = leftOver.map(({ id, group }) => ({ id, into: ids[group] as ProductId }))
+  const placed = new Map([...ids.map((id) => [id, id] as const), ...routed.map(({ id, into }) => [id, into] as const)])
+  for (const id of candidates.keys()) {
+    // A merged id whose records are all gone follows the product that it answers with.
+    const answering = formers.active.has(id) ? undefined : formers.lineage.get(id)?.into
+    if (answering === undefined || placed.has(id)) continue
+    routed.push({ id, into: placed.get(answering) ?? answering })
+  }
+  const absorbed = new Map<ProductId, ProductId[]>()
+  for (const { id, into } of routed.toSorted((x, y) => x.id - y.id)) {
+    const list = absorbed.get(into)
+    if (list === undefined) absorbed.set(into, [id])
+    else list.push(id)
+  }
+  return { ids, minted, leftOver: routed, absorbed }
+}
+
+/** What people's rulings say of the groups that came out. */
+interface RuledGroups {
+  /** Pairs of products with records that were ruled different: whoever asked again would be told of that ruling. */
+  readonly apart: ReadonlySet<string>
+  /** Records that a ruling of same holds in their group. */
+  readonly joined: ReadonlySet<RecordId>
+}
+
+function ruledGroups(
+  groups: readonly (readonly RecordId[])[],
+  ids: readonly ProductId[],
+  rulings: Rulings,
+): RuledGroups {
+  const apart = new Set<string>()
+  const joined = new Set<RecordId>()
+  if (rulings.size === 0) return { apart, joined }
+  const productOf = new Map<RecordId, ProductId>()
+  groups.forEach((records, group) => {
+    for (const id of records) productOf.set(id, ids[group] as ProductId)
+  })
+  for (const { a, b } of rulings.different()) {
+    const [productA, productB] = [productOf.get(a), productOf.get(b)]
+    if (productA !== undefined && productB !== undefined) apart.add(productPair(productA, productB))
+  }
+  for (const { a, b } of rulings.same) {
+    if (productOf.has(a) && productOf.get(a) === productOf.get(b)) joined.add(a).add(b)
+  }
+  return { apart, joined }
+}
+
+function draftGroups(
+  groups: readonly (readonly RecordId[])[],
+  named: NamedGroups,
+  edges: readonly EdgeRow[],
+  { members, formers }: Gathered,
+  ruled: RuledGroups,
+  featuresOf: (id: RecordId) => RecordFeatures,
+  scorer: PairScorer,
+): ProductDraft[] {
+  const [alone] = groups
+  if (alone?.length === 1 && groups.length === 1 && edges.length === 0) {
+    return [loneDraft(alone[0] as RecordId, named, members, formers)]
+  }
+  const groupOf = new Map<RecordId, number>(
+    groups.flatMap((records, group) => records.map((id) => [id, group] as const)),
+  )
+  const best = new Map<RecordId, EdgeRow>()
+  const rivals = groups.map(() => new Map<ProductId, Rivalry>())
+  for (const edge of edges) {
+    const [groupA, groupB] = [groupOf.get(edge.a) as number, groupOf.get(edge.b) as number]
+    if (groupA === groupB) {
+      for (const id of [edge.a, edge.b]) if (isStrongest(edge, best.get(id))) best.set(id, edge)
+      continue
+    }
+    if (
+      ruled.apart.size > 0 &&
+      ruled.apart.has(productPair(named.ids[groupA] as ProductId, named.ids[groupB] as ProductId))
+    )
+      continue
+    addRival(rivals[groupA] as Map<ProductId, Rivalry>, named.ids[groupB] as ProductId, edge)
+    addRival(rivals[groupB] as Map<ProductId, Rivalry>, named.ids[groupA] as ProductId, edge)
+  }
+
+  const asked = askedRivals(named.ids, rivals)
+
+  return groups.map((records, group): ProductDraft => {
+    const id = named.ids[group] as ProductId
+    const before = formers.active.get(id)
+    const ordered = orderByLink(records, before, members)
+    const links = new Map<RecordId, DraftLink>()
+    for (const { row } of ordered) {
+      const isAnchor = row.id === ordered[0]?.row.id
+      links.set(
+        row.id,
+        ruled.joined.has(row.id)
+          ? { method: isAnchor ? 'created' : 'ruling', confidence: 10_000 }
+          : draftLink(row.id, isAnchor, best.get(row.id), records, featuresOf, scorer),
+      )
+    }
+    return {
+      id,
+      before,
+      returning: before === undefined ? formers.lineage.get(id) : undefined,
+      minted: named.minted.has(id),
+      records: ordered,
+      links,
+      absorbed: named.absorbed.get(id) ?? [],
+      rivals: asked[group] as ReadonlyMap<ProductId, Rivalry>,
+    }
+  })
+}
+
+/**
+ * The rivals that people are asked about, by group: of each product those most like it, and those that it is among the
+ * most like of. In a crowd in which each is like each, all pairs would be more than anybody answers.
+ */
+function askedRivals(
+  ids: readonly ProductId[],
+  rivals: readonly ReadonlyMap<ProductId, Rivalry>[],
+): readonly ReadonlyMap<ProductId, Rivalry>[] {
+  if (rivals.every(({ size }) => size <= LIMITS.alertsPerProduct)) return rivals
+  const pairs = new Set<string>()
+  rivals.forEach((own, group) => {
+    const strongest = [...own].sort(([, x], [, y]) => (isStrongest(x.strongest, y.strongest) ? -1 : 1))
+    for (const [id] of strongest.slice(0, LIMITS.alertsPerProduct)) pairs.add(productPair(ids[group] as ProductId, id))
+  })
+  return rivals.map(
+    (own, group) => new Map([...own].filter(([id]) => pairs.has(productPair(ids[group] as ProductId, id)))),
+  )
+}
+
+const NO_RIVALS: ReadonlyMap<ProductId, Rivalry> = new Map()
+const CREATED: DraftLink = { method: 'created', confidence: 10_000 }
+
+/** Of a record that is like no other, as most of a first import are. */
+function loneDraft(
+  record: RecordId,
+  { ids, minted, absorbed }: NamedGroups,
+  members: Gathered['members'],
+  formers: Gathered['formers'],
+): ProductDraft {
+  const id = ids[0] as ProductId
+  const before = formers.active.get(id)
+  return {
+    id,
+    before,
+    returning: before === undefined ? formers.lineage.get(id) : undefined,
+    minted: minted.has(id),
+    records: [members.get(record) as StoredRecord],
+    links: new Map([[record, CREATED]]),
+    absorbed: absorbed.get(id) ?? [],
+    rivals: NO_RIVALS,
+  }
+}
+
+function addRival(rivals: Map<ProductId, Rivalry>, id: ProductId, edge: EdgeRow): void {
+  const known = rivals.get(id)
+  const strongest = isStrongest(edge, known?.strongest) ? edge : (known as Rivalry).strongest
+  const lowest = known === undefined || isLower(edge, known.lowest) ? edge : known.lowest
+  if (strongest !== known?.strongest || lowest !== known.lowest) rivals.set(id, { strongest, lowest })
+}
+
+/** Ties go to the lower records, so that no order of reading decides. */
+export function isStrongest(edge: EdgeRow, known: EdgeRow | undefined): boolean {
+  if (known === undefined) return true
+  return edge.weight !== known.weight ? edge.weight > known.weight : isLower(edge, known)
+}
+
+function isLower(x: EdgeRow, y: EdgeRow): boolean {
+  return x.a !== y.a ? x.a < y.a : x.b < y.b
+}
+
+/** Records that were with the product keep their order; the others follow by supplier and code. */
+function orderByLink(
+  records: readonly RecordId[],
+  before: ProductRow | undefined,
+  members: ReadonlyMap<RecordId, StoredRecord>,
+): StoredRecord[] {
+  const position = new Map(before?.records.map((id, at) => [id, at]))
+  const place = (id: RecordId): number => position.get(id) ?? Number.MAX_SAFE_INTEGER
+  // Groups come by supplier and code, and sorting is stable.
+  return records.toSorted((a, b) => place(a) - place(b)).map((id) => members.get(id) as StoredRecord)
+}
+
+/** What a record's link to its group says. */
+export function draftLink(
+  id: RecordId,
+  isAnchor: boolean,
+  best: EdgeRow | undefined,
+  group: readonly RecordId[],
+  featuresOf: (id: RecordId) => RecordFeatures,
+  scorer: PairScorer,
+): DraftLink {
+  const own = featuresOf(id)
+  if (group.length === 1) return CREATED
+  if (best !== undefined) {
+    const other = featuresOf(best.a === id ? best.b : best.a)
+    const identified = identifierComparison.compare(own, other, scorer.terms.bits) === 'same'
+    return { method: isAnchor ? 'created' : identified ? 'identifier' : 'model', confidence: best.confidence }
+  }
+  // Every edge of the record leads out of its group only when pairs without an edge held it: score those.
+  const scores = group.filter((other) => other !== id).map((other) => scorer.score(own, featuresOf(other)).confidence)
+  return { method: isAnchor ? 'created' : 'model', confidence: Math.round(Math.max(...scores) * 10_000) }
+}

@@ -1,0 +1,277 @@
+import { areCopies, type CopyClass, classIdOf, copyClassOf, copyProbe } from '../blocking/copy-keys.ts'
+import { recordsPerKey } from '../blocking/key-value.ts'
+import { ownKeys, type ProbeKey, probeKeys } from '../blocking/record-keys.ts'
+import type { IndexRules } from '../features/rules/index-rules.ts'
+import type { RecordFeatures } from '../features/record-features.ts'
+import { LIMITS } from '../model/limits.ts'
+import type { Ledger, StoredRecord } from '../storage/ledger.ts'
+import { readInChunks } from '../storage/ledger/read-in-chunks.ts'
+import type { CandidateColumns, Probe, RegistryIndex } from '../storage/registry-index.ts'
+import type { BlockingKey, RecordId, RecordRow } from '../storage/rows.ts'
+import type { PendingRecord } from './pending-record.ts'
+
+export interface CopySources {
+  readonly ledger: Pick<Ledger, 'getRecords'>
+  readonly index: Pick<RegistryIndex, 'candidates'>
+  readonly rules: IndexRules
+}
+
+/** A class that records of a step come to or leave, and that has copies before or after it. */
+export interface TouchedClass {
+  readonly id: string
+  readonly keys: CopyClass
+  /** A record of the class, by which others are known as such. */
+  readonly features: RecordFeatures
+  /** Records of the step that are in it after the step, and those that were in it before. */
+  readonly present: readonly PendingRecord[]
+  readonly former: readonly PendingRecord[]
+}
+
+/** Records of a step, each under the keys of what it stands for. */
+export interface SettledCopies {
+  /** Those that were given, and others that take the place of the first one of their class, or give it up. */
+  readonly pending: ReadonlyMap<RecordId, PendingRecord>
+  /** Keys of the classes that were asked for. They say nothing of who is like whom. */
+  readonly classKeys: ReadonlySet<BlockingKey>
+  readonly classes: ReadonlyMap<string, TouchedClass>
+  /** By the record that stood for a class before the step, the one that does after it, where that is another. */
+  readonly successors: ReadonlyMap<RecordId, RecordId>
+}
+
+export const NO_COPIES: Omit<SettledCopies, 'pending'> = {
+  classKeys: new Set(),
+  classes: new Map(),
+  successors: new Map(),
+}
+
+interface Joining {
+  readonly keys: CopyClass
+  readonly features: RecordFeatures
+  readonly present: PendingRecord[]
+  readonly former: PendingRecord[]
+  /** The first one before the step, unless it is a record of the step itself. */
+  stored: StoredRecord | undefined
+  /** Whether any copy is stored. */
+  hasCopies: boolean
+}
+
+/** What a stored record asks for and is found by. */
+export function standingProbe(
+  { copy }: Pick<RecordRow, 'copy'>,
+  features: RecordFeatures,
+  salt: number,
+): readonly ProbeKey[] {
+  return copy === true ? copyProbe(features, salt) : probeKeys(features, salt)
+}
+
+/**
+ * Decides which of the records of a step stand for their class ({@link CopyClass}): the one with the lowest code after
+ * the step. So whatever came in which order, the same records have the same keys.
+ *
+ * @param given - Under the keys that they have if no other is like them.
+ * @param raise - Whether another record whose keys change is another revision; not in a generation that is being made,
+ *   whose rows have the revisions of the ledger.
+ */
+export async function settleCopies(
+  given: ReadonlyMap<RecordId, PendingRecord>,
+  sources: CopySources,
+  raise: boolean,
+): Promise<SettledCopies> {
+  if (given.size === 0) return { pending: given, ...NO_COPIES }
+  const { rules } = sources
+  const classes = joiningClasses([...given.values()], rules)
+  await readFirsts(classes, given, sources)
+  const pending = new Map<RecordId, PendingRecord>(given)
+  const classKeys = new Set<BlockingKey>()
+  const touched = new Map<string, TouchedClass>()
+  const successors = new Map<RecordId, RecordId>()
+  for (const joining of classes) {
+    const { keys, features, present, former, stored, hasCopies } = joining
+    classKeys.add(keys.first)
+    // A record that is alone in its class leaves nobody who could take its place.
+    if (stored !== undefined || former.length > 0 || present.length > 1) classKeys.add(keys.copies)
+    const lowest = lowerOf(stored, lowestOf(present))
+    // Waited for only where it has to be: most records are alone in their class.
+    const first = stored === undefined && hasCopies ? await firstOfRest(joining, given, sources) : lowest
+    for (const each of present) pending.set(each.row.id, standing(each, keys, each.row.id !== first?.row.id, rules))
+    if (first !== undefined && first !== stored && !given.has(first.row.id)) {
+      pending.set(first.row.id, rewritten(first, keys, false, { rules, raise }))
+    }
+    if (stored !== undefined && stored !== first) {
+      pending.set(stored.row.id, rewritten(stored, keys, true, { rules, raise }))
+    }
+    if (hasCopies || present.length + (stored === undefined ? 0 : 1) > 1) {
+      const id = classIdOf(keys)
+      touched.set(id, { id, keys, features, present, former })
+      const before = stored ?? former.find((each) => each.before?.row.copy !== true)
+      if (first !== undefined && before !== undefined && before.row.id !== first.row.id) {
+        successors.set(before.row.id, first.row.id)
+      }
+    }
+  }
+  return { pending, classKeys, classes: touched, successors }
+}
+
+/**
+ * The record with the lowest code after a step of a class that has copies, and whose first one before it is none or a record
+ * of the step itself; undefined when none is left.
+ */
+async function firstOfRest(
+  { keys, features, present, former }: Joining,
+  given: ReadonlyMap<RecordId, PendingRecord>,
+  sources: CopySources,
+): Promise<StoredRecord | undefined> {
+  const lowest = lowestOf(present)
+  // All copies have higher codes than the one that stood for them.
+  const before = former.find((each) => each.before?.row.copy !== true)
+  if (before !== undefined && lowest !== undefined && !isLower(before.row, lowest.row)) return lowest
+  return lowerOf(await lowestCopy(keys, features, given, sources), lowest)
+}
+
+function lowerOf(a: StoredRecord | undefined, b: StoredRecord | undefined): StoredRecord | undefined {
+  if (a === undefined || b === undefined) return a ?? b
+  return isLower(b.row, a.row) ? b : a
+}
+
+/** Classes that records of the step are in after it, or were in before. */
+function joiningClasses(given: readonly PendingRecord[], rules: IndexRules): Joining[] {
+  const classes = new Map<number, Joining>()
+  const classOf = (features: RecordFeatures, encoded: Uint8Array): Joining => {
+    const keys = copyClassOf(features, rules, encoded)
+    let joining = classes.get(keys.hash)
+    if (joining === undefined) {
+      joining = { keys, features, present: [], former: [], stored: undefined, hasCopies: false }
+      classes.set(keys.hash, joining)
+    }
+    return joining
+  }
+  for (const each of given) {
+    const { row, before, features } = each
+    const now = row.endedAt === undefined ? classOf(features, row.features) : undefined
+    now?.present.push(each)
+    if (before === undefined || before.row.endedAt !== undefined) continue
+    const isAsBefore = now !== undefined && isSameBytes(before.row.features, row.features)
+    const was = isAsBefore ? now : classOf(rules.decode(before.row.features), before.row.features)
+    was.former.push(each)
+  }
+  return [...classes.values()]
+}
+
+/** Whether features are stored as the same bytes. */
+export function isSameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a === b || (a.length === b.length && a.every((byte, at) => byte === b[at]))
+}
+
+/** Notes of each class what is stored of it. */
+async function readFirsts(
+  classes: readonly Joining[],
+  given: ReadonlyMap<RecordId, PendingRecord>,
+  { ledger, index, rules }: CopySources,
+): Promise<void> {
+  const probes = classes.map(({ keys, former }): Probe => {
+    const limit = recordsPerKey(keys.first)
+    // Of the copies it is asked only whether there are any, and only where the one that stands for them may be gone.
+    return former.length === 0
+      ? { keys: [keys.first], limits: [limit] }
+      : { keys: [keys.first, keys.copies], limits: [limit, 0] }
+  })
+  const found = new Map<Joining, RecordId>()
+  for (let from = 0; from < probes.length; from += LIMITS.probesPerCall) {
+    const chunk = probes.slice(from, from + LIMITS.probesPerCall)
+    const columns = await index.candidates(chunk, LIMITS.recordsPerKey)
+    for (const [at] of chunk.entries()) {
+      const joining = classes[from + at] as Joining
+      for (let row = columns.offsets[at] as number; row < (columns.offsets[at + 1] as number); row++) {
+        const id = columns.recordIds[row] as number
+        if (!given.has(id) && areCopies(featuresAt(columns, row, rules), joining.features, rules))
+          found.set(joining, id)
+      }
+    }
+    for (const { probe } of columns.skippedKeys) (classes[from + probe] as Joining).hasCopies = true
+  }
+  const records = await readInChunks([...found.values()], (chunk) => ledger.getRecords(chunk))
+  for (const [at, joining] of [...found.keys()].entries()) joining.stored = records[at]
+}
+
+function featuresAt(
+  { bytes, featureOffsets }: CandidateColumns,
+  row: number,
+  rules: Pick<IndexRules, 'decode'>,
+): RecordFeatures {
+  return rules.decode(bytes.subarray(featureOffsets[row], featureOffsets[row + 1]))
+}
+
+/** The index counts this far. */
+export const EVERY_ONE: number = 2 ** 48
+
+/** The copy of the lowest code that is no record of the step. */
+async function lowestCopy(
+  keys: CopyClass,
+  features: RecordFeatures,
+  given: ReadonlyMap<RecordId, PendingRecord>,
+  sources: CopySources,
+): Promise<StoredRecord | undefined> {
+  const { ledger, index, rules } = sources
+  const { recordIds } = await index.candidates([{ keys: [keys.copies], limits: [EVERY_ONE] }], LIMITS.recordsPerKey)
+  const ids = [...recordIds].filter((id) => !given.has(id))
+  const stored = await readInChunks(ids, (chunk) => ledger.getRecords(chunk))
+  const copies = stored.filter((each): each is StoredRecord => each?.link !== undefined)
+  return copies
+    .sort((a, b) => (isLower(a.row, b.row) ? -1 : 1))
+    .find(({ row }) => areCopies(rules.decode(row.features), features, rules))
+}
+
+function lowestOf(records: readonly PendingRecord[]): PendingRecord | undefined {
+  let lowest = records[0]
+  for (const each of records) if (lowest !== undefined && isLower(each.row, lowest.row)) lowest = each
+  return lowest
+}
+
+/** By code; ids only tell apart what cannot come twice. */
+export function isLower(a: RecordRow, b: RecordRow): boolean {
+  if (a.record.code !== b.record.code) return a.record.code < b.record.code
+  return a.id < b.id
+}
+
+/** A record under the keys that it has as long as no other of its supplier says the same. */
+export function standingAlone(each: PendingRecord, rules: IndexRules): PendingRecord {
+  return standing(each, copyClassOf(each.features, rules), false, rules)
+}
+
+/** A record of the step under the keys of what it stands for. */
+function standing(each: PendingRecord, keys: CopyClass, isCopy: boolean, { salt }: IndexRules): PendingRecord {
+  if (!isCopy) return { ...each, row: standingRow(each.row, each.row.keys, keys.first) }
+  const probe = copyProbe(each.features, salt)
+  return { ...each, row: { ...standingRow(each.row, ownKeys(probe), keys.copies), copy: true }, probe }
+}
+
+/** @param own - Ascending. */
+function standingRow(row: RecordRow, own: readonly BlockingKey[], ofClass: BlockingKey): RecordRow {
+  const keys: BlockingKey[] = []
+  let isPut = false
+  for (const key of own) {
+    if (!isPut && key >= ofClass) {
+      isPut = true
+      if (key > ofClass) keys.push(ofClass)
+    }
+    keys.push(key)
+  }
+  if (!isPut) keys.push(ofClass)
+  if (row.copy === undefined) return { ...row, keys }
+  const { copy: _, ...rest } = row
+  return { ...rest, keys }
+}
+
+/** A stored record that begins or ends to stand for its class. */
+function rewritten(
+  before: StoredRecord,
+  keys: CopyClass,
+  isCopy: boolean,
+  { rules, raise }: { readonly rules: IndexRules; readonly raise: boolean },
+): PendingRecord {
+  const features = rules.decode(before.row.features)
+  const probe = isCopy ? copyProbe(features, rules.salt) : probeKeys(features, rules.salt)
+  const stored = { ...before.row, revision: before.row.revision + (raise ? 1 : 0) }
+  const row = standingRow(stored, ownKeys(probe), isCopy ? keys.copies : keys.first)
+  return { row: isCopy ? { ...row, copy: true } : row, features, probe, before }
+}

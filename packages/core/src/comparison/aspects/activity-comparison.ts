@@ -1,0 +1,37 @@
+import type { RecordContent } from '../../model/supplier-record.ts'
+import type { Comparison } from '../comparison.ts'
+
+/** Share of the longer by which durations of one tour may differ: suppliers round. */
+const NEAR_SHARE = 0.25
+
+/** Compares how long tours take. */
+export const durationComparison: Comparison = {
+  name: 'duration',
+  description: 'Whether the durations of two activities agree.',
+  levels: ['same', 'near', 'unknown', 'different'],
+  speaks: ({ activity }) => activity !== undefined,
+  compare: ({ activity: a }, { activity: b }) => compareDurations(a?.durationMinutes ?? 0, b?.durationMinutes ?? 0),
+  glance: ({ activity }, other) => compareDurations(activity?.durationMinutes ?? 0, other.durationMinutes),
+  show: ({ activity }) => (activity?.durationMinutes === undefined ? undefined : `${activity.durationMinutes} min`),
+}
+
+/** Compares who runs a tour. */
+export const operatorComparison: Comparison = {
+  name: 'operator',
+  description: 'Whether the same operator runs both.',
+  levels: ['same', 'unknown', 'different'],
+  speaks: ({ operator }) => operator !== undefined,
+  compare: ({ operator: a }, { operator: b }) => compareOperators(a, b),
+  glance: ({ operator: a }, { operator: b }) => compareOperators(a, b),
+  show: ({ operator }: RecordContent) => operator,
+}
+
+function compareDurations(a: number, b: number): string {
+  if (a === 0 || b === 0) return 'unknown'
+  if (a === b) return 'same'
+  return Math.abs(a - b) <= NEAR_SHARE * Math.max(a, b) ? 'near' : 'different'
+}
+
+function compareOperators(a: number | undefined, b: number | undefined): string {
+  return a === undefined || b === undefined ? 'unknown' : a === b ? 'same' : 'different'
+}

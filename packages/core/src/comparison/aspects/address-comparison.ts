@@ -1,0 +1,69 @@
+import type { AddressFeatures } from '../../features/record-features.ts'
+import type { Comparison } from '../comparison.ts'
+
+/** House numbers that differ by no more are a few doors apart. */
+const NEAR_NUMBERS = 20
+
+/**
+ * Compares street and house number, written in either order. Ranges (`97-101`) agree with any
+ * number in them; corner houses are often known by either street. Large houses have several doors, and suppliers round
+ * and mistype numbers: a few doors apart says less against than the other end of the street.
+ */
+export const addressComparison: Comparison = {
+  name: 'address',
+  description: 'Whether street and house number agree.',
+  levels: ['same_door', 'same_street', 'same_number_only', 'near_number', 'other_number', 'other_street', 'unknown'],
+  chains: [
+    ['same_door', 'same_street', 'same_number_only', 'other_number', 'other_street'],
+    ['same_door', 'near_number', 'other_number'],
+  ],
+  speaks: ({ address }) => address !== undefined,
+  compare: ({ address: a }, { address: b }) => {
+    if (a === undefined || b === undefined) return 'unknown'
+    let shared = 0
+    for (const word of a.street) if (b.street.includes(word)) shared++
+    return compareDoors(a, b, b.script, b.street.length, shared)
+  },
+  glance: ({ address }, other) => {
+    if (address === undefined || !other.hasAddress) return 'unknown'
+    return compareDoors(address, other, other.streetScript, other.streetWords, other.sharedStreetWords(address.street))
+  },
+  show: ({ location }) => location?.address,
+}
+
+/** Of an address, or of a record that is glanced at. */
+type Door = Pick<AddressFeatures, 'houseNumber' | 'houseNumberLast'>
+
+/**
+ * @param others - Words of the other street.
+ * @param shared - Words that both streets have.
+ */
+function compareDoors(a: AddressFeatures, b: Door, otherScript: number, others: number, shared: number): string {
+  const streets = streetsAgree(a.street.length, others, shared)
+  const numbers = numbersAgree(a, b)
+  if (streets === undefined) return numbers === true ? 'same_number_only' : 'unknown'
+  if (!streets && inTwoScripts(a.script, otherScript)) return 'unknown'
+  if (streets) return numbers === undefined ? 'same_street' : numbers ? 'same_door' : numbersApart(a, b)
+  return numbers === true ? 'same_number_only' : 'other_street'
+}
+
+/** `شارع الملك فهد` and `King Fahd Road` may be one street. */
+function inTwoScripts(a: number, b: number): boolean {
+  return a !== 0 && b !== 0 && a !== b
+}
+
+/** True when they share at least half of the shorter's words; undefined when a side names none. */
+function streetsAgree(words: number, others: number, shared: number): boolean | undefined {
+  if (words === 0 || others === 0) return undefined
+  return shared * 2 >= Math.min(words, others) && shared > 0
+}
+
+function numbersAgree(a: Door, b: Door): boolean | undefined {
+  if (a.houseNumber === 0 || b.houseNumber === 0) return undefined
+  return a.houseNumber <= b.houseNumberLast && b.houseNumber <= a.houseNumberLast
+}
+
+function numbersApart(a: Door, b: Door): 'near_number' | 'other_number' {
+  const apart = Math.max(a.houseNumber - b.houseNumberLast, b.houseNumber - a.houseNumberLast)
+  return apart <= NEAR_NUMBERS ? 'near_number' : 'other_number'
+}

@@ -1,0 +1,34 @@
+import { isSubBrand } from '../../features/extract/brand-features.ts'
+import type { Comparison } from '../comparison.ts'
+
+const HYPHEN = 0x2d
+
+/**
+ * Compares the chains two records belong to, by their field or recognised in the name. Two
+ * chains in one building are two hotels; a chain on one side only says nothing, since many
+ * suppliers leave it out. `ibis` and `ibis budget` are often confused.
+ */
+export const brandComparison: Comparison = {
+  name: 'brand',
+  description: 'Whether two records belong to the same hotel chain.',
+  levels: ['same', 'unknown', 'sub_brand', 'different'],
+  chains: [['same', 'sub_brand', 'different']],
+  speaks: ({ brand }) => brand !== undefined,
+  compare: (left, right) => {
+    if (left.brand === undefined || right.brand === undefined) return 'unknown'
+    if (left.brand === right.brand) return 'same'
+    return isSubBrand(left.brand, right.brand) ? 'sub_brand' : 'different'
+  },
+  glance: ({ brand }, other) => {
+    if (brand === undefined || !other.hasBrand) return 'unknown'
+    const length = other.brandLength
+    if (length === undefined) return undefined
+    const alike = other.brandPrefix(brand)
+    if (alike === brand.length && alike === length) return 'same'
+    // As `isSubBrand` has it.
+    const isPart = alike === length && brand.charCodeAt(alike) === HYPHEN
+    const isWhole = alike === brand.length && other.brandUnit(alike) === HYPHEN
+    return isPart || isWhole ? 'sub_brand' : 'different'
+  },
+  show: ({ brand, name }) => brand ?? name,
+}

@@ -1,0 +1,28 @@
+import type { RecordFeatures } from '../../features/record-features.ts'
+import { CATEGORIES } from '../../model/category.ts'
+import type { Comparison } from '../comparison.ts'
+
+/** Compares kinds of product; suppliers seldom agree on the exact one, so only the group is firm. */
+export const categoryComparison: Comparison = {
+  name: 'category',
+  description: 'Whether the categories agree.',
+  levels: ['same', 'same_group', 'related', 'unknown', 'conflicting'],
+  chains: [['same', 'same_group', 'related', 'conflicting']],
+  speaks: ({ group }) => group !== 'other',
+  compare: (left, right) => compareCategories(left, right),
+  glance: (asked, other) => compareCategories(asked, other),
+  show: ({ category }) => category,
+}
+
+type Categorised = Pick<RecordFeatures, 'category' | 'group'>
+
+function compareCategories(left: Categorised, right: Categorised): string {
+  if (left.group === 'other' || right.group === 'other') return 'unknown'
+  if (left.category === right.category) return 'same'
+  if (left.group === right.group) return 'same_group'
+  return profileOf(left) === profileOf(right) ? 'related' : 'conflicting'
+}
+
+function profileOf({ category }: Categorised): string | undefined {
+  return CATEGORIES[category]?.profile
+}

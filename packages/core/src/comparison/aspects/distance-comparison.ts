@@ -1,0 +1,56 @@
+import { distanceInMeters } from '../../geo/distance.ts'
+import type { Coordinates } from '../../model/place.ts'
+import type { Comparison } from '../comparison.ts'
+
+/** Upper bound in metres of each level. */
+const STEPS = [
+  ['within_10_m', 10],
+  ['within_30_m', 30],
+  ['within_60_m', 60],
+  ['within_100_m', 100],
+  ['within_175_m', 175],
+  ['within_250_m', 250],
+  ['within_375_m', 375],
+  ['within_500_m', 500],
+  ['within_700_m', 700],
+  ['within_1_km', 1_000],
+  ['within_2500_m', 2_500],
+  ['within_15_km', 15_000],
+] as const
+/** Precision finer than this is not worth taking off the distance. */
+const BLUR_METERS = 50
+/** Up to this distance a level says more than a blurred pin can. */
+const BLURRED_MOST_METERS = 250
+
+/**
+ * Compares two records by the distance between their coordinates. A pin kept to two decimals
+ * can be 780 m off: what the digits leave open is taken off the distance before a level is
+ * chosen. Nine of ten true pairs lie within 60 m, one in fifty beyond 250 m.
+ */
+export const distanceComparison: Comparison = {
+  name: 'distance',
+  description: 'How far apart the coordinates are, less what their digits leave open.',
+  levels: [...STEPS.map(([level]) => level), 'elsewhere', 'unknown'],
+  chains: [[...STEPS.map(([level]) => level), 'elsewhere']],
+  speaks: ({ coordinates }) => coordinates !== undefined,
+  compare: (left, right) =>
+    compareDistance(left.coordinates, left.precisionMeters, right.coordinates, right.precisionMeters),
+  glance: (asked, other) =>
+    compareDistance(asked.coordinates, asked.precisionMeters, other.coordinates, other.precisionMeters),
+  show: ({ location }) => location?.coordinates?.join(', '),
+}
+
+function compareDistance(
+  from: Coordinates | undefined,
+  fromPrecision: number,
+  to: Coordinates | undefined,
+  toPrecision: number,
+): string {
+  if (from === undefined || to === undefined) return 'unknown'
+  const blur = Math.max(fromPrecision, toPrecision)
+  const meters = distanceInMeters(from, to) - (blur >= BLUR_METERS ? blur : 0)
+  for (const [level, most] of STEPS) {
+    if (meters <= most && (blur < most || most >= BLURRED_MOST_METERS)) return level
+  }
+  return 'elsewhere'
+}

@@ -1,0 +1,50 @@
+import type { RecordFeatures } from '../../features/record-features.ts'
+import type { Comparison } from '../comparison.ts'
+
+/** Compares identifiers from outside and official licences: scheme by scheme. */
+export const identifierComparison: Comparison = {
+  name: 'identifier',
+  description: 'Whether an identifier or licence from outside agrees.',
+  levels: ['same', 'unknown', 'different'],
+  speaks: ({ supplier, licence, identifiers }) =>
+    licence !== undefined || identifiers.some(({ scheme }) => scheme !== supplier),
+  oneSideIsEnough: true,
+  compare: (left, right) => {
+    if (left.licence !== undefined && left.licence === right.licence) return 'same'
+    const [agreeing, differing] = countIdentifiers(left, right)
+    if (agreeing > 0) return 'same'
+    return differing > 0 || (left.licence !== undefined && right.licence !== undefined) ? 'different' : 'unknown'
+  },
+  glance: (asked, other) => {
+    const { licence } = other
+    if (asked.licence !== undefined && asked.licence === licence) return 'same'
+    let differs = asked.licence !== undefined && licence !== undefined
+    const { supplier, identifiers } = other
+    for (const { scheme, value } of asked.identifiers) {
+      if (scheme === asked.supplier && asked.supplier === supplier) continue
+      for (let at = 0; at < identifiers; at++) {
+        if (other.identifierScheme(at) !== scheme) continue
+        if (other.identifierValue(at) === value) return 'same'
+        differs = true
+      }
+    }
+    return differs ? 'different' : 'unknown'
+  },
+  show: ({ identifiers, licence }) =>
+    [...(identifiers ?? []).map(({ scheme, value }) => `${scheme} ${value}`), licence].filter(Boolean).join(', ') ||
+    undefined,
+}
+
+function countIdentifiers(left: RecordFeatures, right: RecordFeatures): [agreeing: number, differing: number] {
+  let agreeing = 0
+  let differing = 0
+  for (const a of left.identifiers) {
+    // Of one supplier the codes always differ; that is the supplier comparison's to weigh.
+    if (a.scheme === left.supplier && left.supplier === right.supplier) continue
+    const ofScheme = right.identifiers.filter(({ scheme }) => scheme === a.scheme)
+    if (ofScheme.length === 0) continue
+    if (ofScheme.some(({ value }) => value === a.value)) agreeing++
+    else differing++
+  }
+  return [agreeing, differing]
+}

@@ -1,0 +1,34 @@
+import type { Comparison } from '../comparison.ts'
+
+const LEAST_PREFIX = 2
+
+/** Compares postcodes; one that begins the other (`EH2`, `EH2 4LS`) is as good as the shorter. */
+export const postcodeComparison: Comparison = {
+  name: 'postcode',
+  description: 'Whether the postcodes agree.',
+  levels: ['same', 'begins', 'same_district', 'different', 'unknown'],
+  chains: [['same', 'begins', 'same_district', 'different']],
+  speaks: ({ postcode }) => postcode !== undefined,
+  compare: ({ postcode: a }, { postcode: b }) => {
+    if (a === undefined || b === undefined) return 'unknown'
+    let alike = 0
+    while (alike < a.length && alike < b.length && a.charCodeAt(alike) === b.charCodeAt(alike)) alike++
+    return levelOf(a.length, b.length, alike)
+  },
+  glance: ({ postcode }, other) => {
+    if (postcode === undefined || !other.hasPostcode) return 'unknown'
+    const length = other.postcodeLength
+    return length === undefined ? undefined : levelOf(postcode.length, length, other.postcodePrefix(postcode))
+  },
+  show: ({ location }) => location?.postalCode,
+}
+
+/** @param alike - How many characters they begin with alike. */
+function levelOf(length: number, otherLength: number, alike: number): string {
+  const shorter = Math.min(length, otherLength)
+  if (alike === length && alike === otherLength) return 'same'
+  if (alike === shorter && shorter >= LEAST_PREFIX) return 'begins'
+  // The last two or three characters of a postcode tell streets of one district apart.
+  const prefix = Math.max(LEAST_PREFIX, shorter - 2)
+  return length === otherLength && alike >= prefix ? 'same_district' : 'different'
+}

@@ -1,0 +1,42 @@
+import type { Comparison } from '../comparison.ts'
+
+/** Compares official stars; one step is a matter of year and register. */
+export const starsComparison: Comparison = {
+  name: 'stars',
+  description: 'Whether the stars agree.',
+  levels: ['same', 'near', 'unknown', 'different'],
+  chains: [['same', 'near', 'different']],
+  speaks: ({ stars }) => stars !== undefined,
+  compare: ({ stars: a }, { stars: b }) => compareStars(a, b),
+  glance: ({ stars: a }, { stars: b }) => compareStars(a, b),
+  show: ({ stars }) => (stars === undefined ? undefined : String(stars)),
+}
+
+const NEAR_SHARE = 0.1
+const FAR_SHARE = 0.5
+
+/** Compares the number of rooms, which few hotels of a street share. */
+export const roomsComparison: Comparison = {
+  name: 'rooms',
+  description: 'Whether the numbers of rooms agree.',
+  levels: ['same', 'near', 'unknown', 'apart', 'different'],
+  chains: [['same', 'near', 'apart', 'different']],
+  speaks: ({ rooms }) => rooms !== undefined,
+  compare: ({ rooms: a }, { rooms: b }) => compareRooms(a, b),
+  glance: ({ rooms: a }, { rooms: b }) => compareRooms(a, b),
+  show: ({ rooms }) => (rooms === undefined ? undefined : String(rooms)),
+}
+
+function compareStars(a: number | undefined, b: number | undefined): string {
+  if (a === undefined || b === undefined) return 'unknown'
+  const gap = Math.abs(a - b)
+  return gap === 0 ? 'same' : gap <= 1 ? 'near' : 'different'
+}
+
+function compareRooms(a: number | undefined, b: number | undefined): string {
+  if (a === undefined || b === undefined) return 'unknown'
+  const gap = Math.abs(a - b)
+  if (gap === 0) return 'same'
+  if (gap <= Math.max(1, NEAR_SHARE * Math.max(a, b))) return 'near'
+  return gap > FAR_SHARE * Math.max(a, b) ? 'different' : 'apart'
+}

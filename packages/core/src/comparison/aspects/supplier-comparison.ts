@@ -1,0 +1,12 @@
+import type { Comparison } from '../comparison.ts'
+
+/** Two codes of one supplier are nearly always two products. */
+export const supplierComparison: Comparison = {
+  name: 'supplier',
+  description: 'Whether both records come from one supplier, who seldom lists a product twice.',
+  levels: ['unknown', 'same'],
+  speaks: ({ supplier }) => supplier !== undefined,
+  compare: ({ supplier: a }, { supplier: b }) => (a !== undefined && a === b ? 'same' : 'unknown'),
+  glance: ({ supplier: a }, { supplier: b }) => (a !== undefined && a === b ? 'same' : 'unknown'),
+  show: () => undefined,
+}

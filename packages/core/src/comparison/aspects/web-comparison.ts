@@ -1,0 +1,49 @@
+import type { WebFeatures } from '../../features/record-features.ts'
+import type { Comparison } from '../comparison.ts'
+import { isSamePhone } from './phone-comparison.ts'
+
+/**
+ * Compares web addresses. Chains put all their hotels on one host, so with a known brand the
+ * host alone tells little and another page of it tells against. Whoever runs two houses gives
+ * both one telephone and one page: where the telephone agrees, the page says little more.
+ */
+export const webComparison: Comparison = {
+  name: 'web',
+  description: 'Whether the web addresses agree.',
+  levels: ['same_page', 'same_host', 'same_contact', 'chain_host', 'unknown', 'different'],
+  chains: [
+    ['same_page', 'same_host', 'chain_host', 'different'],
+    ['same_page', 'same_contact', 'different'],
+  ],
+  speaks: ({ web }) => web !== undefined,
+  compare: (left, right) => {
+    const { web: a } = left
+    const { web: b } = right
+    if (a === undefined || b === undefined) return 'unknown'
+    const branded = left.brand !== undefined || right.brand !== undefined
+    return compareWeb(a, b.host, b.page, b.shared, branded, isSamePhone(left.phone, right.phone))
+  },
+  glance: ({ web, brand, phone }, other) => {
+    if (web === undefined || !other.hasWeb) return 'unknown'
+    const branded = brand !== undefined || other.hasBrand
+    return compareWeb(web, other.webHost, other.webPage, other.isWebShared, branded, isSamePhone(phone, other.phone))
+  },
+  show: ({ website }) => website,
+}
+
+function compareWeb(
+  a: WebFeatures,
+  host: number,
+  page: number,
+  shared: boolean,
+  branded: boolean,
+  isPhone: boolean,
+): string {
+  const isPage = a.page === page && (a.host !== a.page || !(a.shared || branded))
+  if (!isPage && (a.shared || shared)) return 'unknown'
+  const isHost = a.host === host && !branded
+  if ((isPage || isHost) && isPhone) return 'same_contact'
+  if (isPage) return 'same_page'
+  if (a.host === host) return branded ? 'chain_host' : 'same_host'
+  return 'different'
+}

@@ -1,0 +1,71 @@
+import { DerivedFact } from '../../features/derived-facts.ts'
+import type { NameFeatures, NameWord } from '../../features/record-features.ts'
+import type { WordBits } from '../comparison.ts'
+import { spellingOf } from './name-spelling.ts'
+import { isCore, wordsOf } from './name-words.ts'
+
+/** A power of two, some fifty times the trigrams of a name. */
+const TRIGRAM_BITS = 1_024
+
+/** What is worked out once of a name that records are glanced at for; a position is that of the word. */
+export class AskedName {
+  readonly whole: number
+  readonly words: readonly NameWord[]
+  readonly hashes: readonly number[]
+  readonly signature: number
+  readonly letters: readonly number[]
+  readonly bits: readonly number[]
+  readonly bitsBy: WordBits
+  /** Whether a word is core. */
+  readonly core: readonly boolean[]
+  readonly coreScripts: number
+  /** Whether any word stands in it twice. */
+  readonly hasTwice: boolean
+  /** Trigrams of its text. */
+  readonly trigrams: number
+  /** One bit for each of them, see {@link mayHaveTrigram}. */
+  readonly #trigramBits = new Int32Array(TRIGRAM_BITS / 32)
+
+  constructor(name: NameFeatures, wordBits: WordBits) {
+    const { hashes, signature, letters, bits } = wordsOf(name, wordBits)
+    const { trigrams, coreScripts } = spellingOf(name)
+    this.whole = name.whole
+    this.words = name.words
+    this.hashes = hashes
+    this.signature = signature
+    this.letters = letters
+    this.bits = bits
+    this.bitsBy = wordBits
+    this.core = name.words.map(isCore)
+    this.hasTwice = hashes.some((hash, at) => hashes.indexOf(hash) < at)
+    this.coreScripts = coreScripts
+    this.trigrams = trigrams.length
+    for (const trigram of trigrams) {
+      const bit = bitOf(trigram)
+      this.#trigramBits[bit >>> 5] = (this.#trigramBits[bit >>> 5] as number) | (1 << (bit & 31))
+    }
+  }
+
+  /** False only for a trigram that it does not have. */
+  mayHaveTrigram(trigram: number): boolean {
+    const bit = bitOf(trigram)
+    return ((this.#trigramBits[bit >>> 5] as number) & (1 << (bit & 31))) !== 0
+  }
+}
+
+/** Characters differ in their low bits, which the multiplications carry up. */
+function bitOf(trigram: number): number {
+  return (trigram ^ (trigram >>> 15)) & (TRIGRAM_BITS - 1)
+}
+
+const known = new DerivedFact<NameFeatures, AskedName>()
+
+/** A name by the term frequencies of an epoch. */
+export function askedName(name: NameFeatures, wordBits: WordBits): AskedName {
+  let asked = known.get(name)
+  if (asked === undefined || asked.bitsBy !== wordBits) {
+    asked = new AskedName(name, wordBits)
+    known.set(name, asked)
+  }
+  return asked
+}

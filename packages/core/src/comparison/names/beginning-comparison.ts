@@ -1,0 +1,66 @@
+import { DerivedFact } from '../../features/derived-facts.ts'
+import type { NameFeatures } from '../../features/record-features.ts'
+import { joinWords } from '../../text/script.ts'
+import type { Comparison } from '../comparison.ts'
+import { isOneScript, spellingOf } from './name-spelling.ts'
+import { isCore } from './name-words.ts'
+
+/** Share of the shorter name from which on each level holds. */
+const STEPS = [
+  ['whole', 0.999],
+  ['over_80', 0.8],
+  ['over_60', 0.6],
+  ['over_40', 0.4],
+  ['over_20', 0.2],
+] as const
+
+/**
+ * Compares how names begin. What is added to a name is mostly added behind it (`Annona`, `Annona Restaurant & Bar`) and
+ * what tells places of one kind or one street apart mostly stands before it (`Haber's Pharmacy`, `Rosedale Pharmacy`).
+ * The measure is the common prefix in percent of the shorter name, kinds of place, articles and the city left out; of
+ * several names the best pair decides. Two scripts cannot be compared so.
+ */
+export const beginningComparison: Comparison = {
+  name: 'beginning',
+  description: 'How far two names begin alike, in percent of the shorter one, kinds of place left out.',
+  levels: [...STEPS.map(([level]) => level), 'apart', 'unknown'],
+  chains: [[...STEPS.map(([level]) => level), 'apart']],
+  speaks: ({ names }) => names.length > 0,
+  compare: ({ names: ofLeft }, { names: ofRight }) => {
+    let most = -1
+    for (const a of ofLeft) {
+      for (const b of ofRight) {
+        if (a.whole === b.whole) return 'whole'
+        if (isOneScript(spellingOf(a), spellingOf(b))) most = Math.max(most, sharedPrefix(coreText(a), coreText(b)))
+      }
+    }
+    if (most < 0) return 'unknown'
+    for (const [level, least] of STEPS) if (most >= least) return level
+    return 'apart'
+  },
+  show: ({ name, altNames }) =>
+    [name, ...(altNames ?? []).map((alt) => alt.name)].filter(Boolean).join(' | ') || undefined,
+}
+
+/** Length of the common prefix in parts of the shorter text, 0 to 1. */
+function sharedPrefix(a: string, b: string): number {
+  const shorter = Math.min(a.length, b.length)
+  if (shorter === 0) return 0
+  let shared = 0
+  while (shared < shorter && a.charCodeAt(shared) === b.charCodeAt(shared)) shared++
+  return shared / shorter
+}
+
+/** Of a name that is compared again and again. */
+const coreTexts = new DerivedFact<NameFeatures, string>()
+
+/** The words that tell, in order; all of them where none does. */
+function coreText(name: NameFeatures): string {
+  let text = coreTexts.get(name)
+  if (text === undefined) {
+    const core = name.words.filter(isCore)
+    text = joinWords((core.length === 0 ? name.words : core).map((word) => word.text))
+    coreTexts.set(name, text)
+  }
+  return text
+}

@@ -1,0 +1,160 @@
+import { type GlancedName, TEXT_MOST } from '../../features/codec/glanced-name.ts'
+import { mayBeTypoOf } from '../../text/edit-similarity.ts'
+import type { AskedName } from './asked-name.ts'
+import {
+  HALF_SHARE,
+  LITTLE_BITS,
+  MOSTLY_SHARE,
+  NAME_LEVELS,
+  type NameLevel,
+  RARE_BITS,
+  SOME_BITS,
+} from './name-levels.ts'
+import { trigramOf } from './name-spelling.ts'
+import { BRAND_WORD_BITS, NUMBER_BITS } from './name-words.ts'
+
+/** `isTypoOf` takes shorter words, and those whose lengths are further apart, for different ones. */
+const TYPO_LEAST = 4
+const TYPO_GAP = 2
+/** The only script whose letters are ASCII. */
+const LATIN = 1
+const SPACE = 0x20
+
+const text = new Uint8Array(TEXT_MOST)
+
+/** Bits of the rarest word that both names have, as `rarityComparison` counts them; only of a name that is ASCII. */
+export function rarestOf(asked: AskedName, other: GlancedName): number {
+  if ((asked.signature & signatureOf(other)) === 0) return 0
+  let most = 0
+  for (let at = 0; at < asked.hashes.length; at++) {
+    const word = asked.words[at]
+    if (word === undefined || asked.core[at] !== true || word.kind === 'number') continue
+    for (let same = 0; same < other.words; same++) {
+      if (asked.hashes[at] !== other.hashes[same] || !other.isCore(same) || other.isNumber(same)) continue
+      most = Math.max(most, word.ofBrand || other.isOfBrand(same) ? BRAND_WORD_BITS : (asked.bits[at] as number))
+    }
+  }
+  return most
+}
+
+/** Share of common trigrams, at most; only of a name that is ASCII. */
+export function mostSpeltAlike(asked: AskedName, other: GlancedName): number {
+  const length = other.copyText(text)
+  if (length === 0) return 0
+  let shared = 0
+  let [first, second] = [SPACE, text[0] as number]
+  for (let at = 1; at <= length; at++) {
+    const third = at === length ? SPACE : (text[at] as number)
+    if (asked.mayHaveTrigram(trigramOf(first, second, third))) shared++
+    first = second
+    second = third
+  }
+  return (2 * Math.min(shared, asked.trigrams)) / (asked.trigrams + length)
+}
+
+/** Sums of bits differ in their last digits by the order they are made in. */
+const DIGITS = 1e-9
+
+/** A set of levels as bits by their positions in {@link NAME_LEVELS}. */
+function setOf(...levels: readonly NameLevel[]): number {
+  return levels.reduce((set, level) => set | (1 << NAME_LEVELS.indexOf(level)), 0)
+}
+
+/** Every level of a name. */
+export const ANY_LEVEL: number = setOf(...NAME_LEVELS)
+const WITHOUT_CORE = setOf('generic_only', 'little_shared')
+const WITH_THE_SAME_CORE = setOf('same_core_rare', 'same_core', 'same_core_other_kind', 'brand_only')
+const NOTHING = setOf('nothing_shared')
+const OTHER_SCRIPT = setOf('other_script')
+const LITTLE = setOf('little_shared')
+const SOME = setOf('some_shared')
+const HALF = setOf('half_same')
+const MOSTLY = setOf('mostly_same')
+const CONTAINED = setOf('contained')
+const CONTAINED_RARE = setOf('contained_rare')
+
+/** The levels that two names may come to of which the other is ASCII, as bits by their positions in {@link NAME_LEVELS}. */
+export function possibleLevels(asked: AskedName, other: GlancedName): number {
+  if (asked.whole === other.whole || asked.hasTwice || mayJoin(asked, other)) return ANY_LEVEL
+  // What is shared at most, and what each side has alone at least.
+  let [shared, left, right] = [0, 0, 0]
+  for (let at = 0; at < asked.hashes.length; at++) {
+    const hash = asked.hashes[at] as number
+    if (isAmong(hash, other)) {
+      if (asked.core[at] === true || isCoreAmong(hash, other)) shared += asked.bits[at] as number
+    } else if (asked.core[at] === true) {
+      if (mayBeTypo(asked, at, other)) return ANY_LEVEL
+      left += asked.bits[at] as number
+    }
+  }
+  for (let word = 0; word < other.words; word++) {
+    if (!other.isCore(word) || asked.hashes.includes(other.hashes[word] as number)) continue
+    // What any other word tells is not known without its text.
+    if (other.isNumber(word)) right += NUMBER_BITS
+    else if (other.isOfBrand(word)) right += BRAND_WORD_BITS
+  }
+  let levels = NOTHING
+  if (asked.coreScripts !== 0 && (asked.coreScripts & LATIN) === 0) levels |= OTHER_SCRIPT
+  if (left === 0 && right === 0) levels |= WITHOUT_CORE
+  if (shared === 0) return levels
+  if (left === 0 && right === 0) levels |= WITH_THE_SAME_CORE
+  if (left === 0 || right === 0) levels |= shared >= RARE_BITS - DIGITS ? CONTAINED | CONTAINED_RARE : CONTAINED
+  const share = shared / (shared + left + right) + DIGITS
+  if (share >= MOSTLY_SHARE) levels |= MOSTLY
+  if (share >= HALF_SHARE) levels |= HALF
+  if (shared >= SOME_BITS - DIGITS) levels |= SOME
+  if (shared >= LITTLE_BITS - DIGITS) levels |= LITTLE
+  return levels
+}
+
+function signatureOf(other: GlancedName): number {
+  let signature = 0
+  for (let word = 0; word < other.words; word++) signature |= 1 << ((other.hashes[word] as number) & 31)
+  return signature
+}
+
+function isAmong(hash: number, other: GlancedName): boolean {
+  for (let word = 0; word < other.words; word++) if (other.hashes[word] === hash) return true
+  return false
+}
+
+/** A word may stand in a name twice, once as the city's. */
+function isCoreAmong(hash: number, other: GlancedName): boolean {
+  for (let word = 0; word < other.words; word++) if (other.hashes[word] === hash && other.isCore(word)) return true
+  return false
+}
+
+/** Whether two neighbouring words of one side may be one of the other. */
+function mayJoin(asked: AskedName, other: GlancedName): boolean {
+  const { words, letters } = asked
+  for (let at = 1; at < words.length; at++) {
+    const length = (words[at - 1]?.text.length ?? 0) + (words[at]?.text.length ?? 0)
+    const both = (letters[at - 1] as number) | (letters[at] as number)
+    for (let word = 0; word < other.words; word++) {
+      if (other.lengths[word] === length && other.letters[word] === both) return true
+    }
+  }
+  for (let word = 1; word < other.words; word++) {
+    const length = (other.lengths[word - 1] as number) + (other.lengths[word] as number)
+    const both = (other.letters[word - 1] as number) | (other.letters[word] as number)
+    for (let at = 0; at < words.length; at++) {
+      if (words[at]?.text.length === length && letters[at] === both) return true
+    }
+  }
+  return false
+}
+
+/** Whether a core word of the asked side without a partner may be a typo of one of the other's. */
+function mayBeTypo(asked: AskedName, at: number, other: GlancedName): boolean {
+  const word = asked.words[at]
+  if (word === undefined || word.kind === 'number') return false
+  const { length } = word.text
+  if (length < TYPO_LEAST) return false
+  for (let same = 0; same < other.words; same++) {
+    const gap = length - (other.lengths[same] as number)
+    if (gap > TYPO_GAP || gap < -TYPO_GAP || (other.lengths[same] as number) < TYPO_LEAST) continue
+    if (!other.isCore(same) || other.isNumber(same)) continue
+    if (mayBeTypoOf(asked.letters[at] as number, other.letters[same] as number)) return true
+  }
+  return false
+}

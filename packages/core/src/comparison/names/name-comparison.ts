@@ -1,0 +1,85 @@
+import type { NameFeatures, RecordFeatures } from '../../features/record-features.ts'
+import type { Comparison, WordBits } from '../comparison.ts'
+import { alignNames } from './name-alignment.ts'
+import { glanceAtNames } from './name-glance.ts'
+import {
+  HALF_SHARE,
+  LITTLE_BITS,
+  MOSTLY_SHARE,
+  NAME_LEVELS,
+  type NameLevel,
+  RARE_BITS,
+  SOME_BITS,
+} from './name-levels.ts'
+import { isOneCoreScript } from './name-spelling.ts'
+
+/**
+ * Compares names by what their words tell. Suppliers add and drop generic words, articles and
+ * the city, and change order, case and accents; typos are rare (see docs: 0 to 2 % of pairs).
+ * So equal core words count whatever stands around them, rare words more than common ones,
+ * and what each side has alone counts against. Of several names the best pair decides.
+ * Names that are the chain's and nothing more have a level of their own. Names whose
+ * core words stand in two scripts cannot be compared, unless they share one all the same. That has a
+ * level of its own: nothing is known of the names then, and a place alone must not link.
+ */
+export const nameComparison: Comparison = {
+  name: 'name',
+  description: 'How much of their names two records share, rare words counting more than common ones.',
+  levels: NAME_LEVELS,
+  chains: [
+    ['identical_rare', 'identical', 'mostly_same', 'half_same', 'some_shared', 'little_shared', 'nothing_shared'],
+    ['identical_rare', 'same_core_rare', 'same_core', 'contained'],
+    ['identical', 'same_core'],
+    ['same_core_rare', 'same_core_typo', 'nothing_shared'],
+    ['same_core_rare', 'contained_rare', 'contained'],
+    ['same_core', 'brand_only', 'nothing_shared'],
+  ],
+  speaks: ({ names }) => names.length > 0,
+  compare: (left, right, wordBits) => compareNames(left, right, wordBits),
+  glance: (asked, other, wordBits) => glanceAtNames(asked, other, wordBits).name,
+  show: ({ name, altNames }) =>
+    [name, ...(altNames ?? []).map((alt) => alt.name)].filter(Boolean).join(' | ') || undefined,
+}
+
+function compareNames(left: RecordFeatures, right: RecordFeatures, wordBits: WordBits): NameLevel {
+  let best: number = NAME_LEVELS.length - 1
+  for (const a of left.names) {
+    for (const b of right.names) {
+      best = Math.min(best, NAME_LEVELS.indexOf(compareTwo(a, b, wordBits)))
+      if (best === 0) return NAME_LEVELS[0]
+    }
+  }
+  return NAME_LEVELS[best] ?? 'unknown'
+}
+
+function compareTwo(a: NameFeatures, b: NameFeatures, wordBits: WordBits): NameLevel {
+  const { sharedCore, leftCore, rightCore, leftGeneric, rightGeneric, sharedGeneric, sharedRest, sharedBrand, typos } =
+    alignNames(a, b, wordBits)
+  const total = sharedCore + leftCore + rightCore
+  if (total === 0) {
+    // Neither name has a core word (`Hotel`, `The Apartment`): all there is to compare is the kind.
+    return sharedGeneric + sharedRest > 0 && leftGeneric + rightGeneric === 0 ? 'generic_only' : 'little_shared'
+  }
+  // `Premier Inn` and `Premier Inn London`: a chain has many in a city.
+  const isBrandOnly = sharedBrand > 0 && sharedCore === sharedBrand && leftCore === 0 && rightCore === 0
+  if (isBrandOnly) return 'brand_only'
+  if (a.whole === b.whole) return sharedCore >= RARE_BITS ? 'identical_rare' : 'identical'
+  const share = sharedCore / total
+  if (leftCore === 0 && rightCore === 0) {
+    if (leftGeneric > 0 && rightGeneric > 0) return 'same_core_other_kind'
+    // `Riad Yasmine` and `Riad Jasmine` may be two.
+    if (typos > 0) return 'same_core_typo'
+    return sharedCore >= RARE_BITS ? 'same_core_rare' : 'same_core'
+  }
+  // Branches of a chain differ in what follows the brand: the brand alone is not what is contained.
+  const ownCore = sharedCore - sharedBrand
+  if ((leftCore === 0 || rightCore === 0) && ownCore > 0) {
+    if (sharedCore >= RARE_BITS) return 'contained_rare'
+    if (share >= HALF_SHARE || sharedCore >= SOME_BITS) return 'contained'
+  }
+  if (share >= MOSTLY_SHARE) return 'mostly_same'
+  if (share >= HALF_SHARE) return 'half_same'
+  if (sharedCore >= SOME_BITS) return 'some_shared'
+  if (sharedCore >= LITTLE_BITS) return 'little_shared'
+  return sharedCore > 0 || isOneCoreScript(a, b) ? 'nothing_shared' : 'other_script'
+}

@@ -1,0 +1,70 @@
+import { DerivedFact } from '../../features/derived-facts.ts'
+import type { NameFeatures, NameWord } from '../../features/record-features.ts'
+
+/** Words that what follows numbers or letters one part of a place: `Tower A`, `Block 3`. */
+const DESIGNATORS: ReadonlySet<string> = new Set(
+  'tower torre tour turm toren block bloque bloc bloco blok building edificio batiment gebaude wing ala aile flugel apartment apartamento appartement wohnung flat studio unit villa house casa maison haus chalet bungalow cabin room suite phase section sector zone lot gate pier terminal residence residencia'.split(
+    ' ',
+  ),
+)
+/** Roman numerals of one letter, which are letters unless they end a name. */
+const LAST_NUMERALS: ReadonlyMap<string, string> = new Map([
+  ['i', '1'],
+  ['v', '5'],
+  ['x', '10'],
+])
+const LETTER_PATTERN = /^[a-z]$/
+
+/** A number in a name, or a letter that numbers. */
+export interface NameNumber {
+  readonly value: string
+  readonly strict: boolean
+  /** Whether it may be that of the address, which then says nothing. */
+  readonly mayBeOfAddress: boolean
+  /** Position of its word. */
+  readonly at: number
+}
+
+/** Worked out once of a name, which is compared again and again. */
+const known = new DerivedFact<NameFeatures, readonly NameNumber[]>()
+/** Of most names, which have neither a number nor a letter by itself. */
+const NONE: readonly NameNumber[] = []
+
+/** The numbers in a name, in its order. */
+export function numbersOf(name: NameFeatures): readonly NameNumber[] {
+  let numbers = known.get(name)
+  if (numbers === undefined) {
+    numbers = numbersIn(name)
+    known.set(name, numbers)
+  }
+  return numbers
+}
+
+function numbersIn(name: NameFeatures): readonly NameNumber[] {
+  const { words } = name
+  let numbers: NameNumber[] | undefined
+  for (let at = 0; at < words.length; at++) {
+    const { kind, text, strict } = words[at] as NameWord
+    if (kind !== 'number' && text.length !== 1) continue
+    const before = words[at - 1]
+    const designated = before !== undefined && DESIGNATORS.has(before.text)
+    const letter = kind === 'number' ? undefined : letterOf(text, designated, at > 0 && at === lastOf(name))
+    if (kind !== 'number' && letter === undefined) continue
+    numbers ??= []
+    if (letter === undefined) numbers.push({ value: text, strict, mayBeOfAddress: !designated, at })
+    else numbers.push({ value: letter, strict: true, mayBeOfAddress: false, at })
+  }
+  return numbers ?? NONE
+}
+
+/** What a letter numbers: `A` of a tower, the `I` at the end of a name. */
+function letterOf(text: string, designated: boolean, isLast: boolean): string | undefined {
+  if (!LETTER_PATTERN.test(text)) return undefined
+  if (isLast && LAST_NUMERALS.has(text)) return LAST_NUMERALS.get(text)
+  return designated ? text : undefined
+}
+
+/** Position of the last word that is not the city's, since suppliers write that behind the name. */
+function lastOf({ words }: NameFeatures): number {
+  return words.findLastIndex(({ ofCity }) => !ofCity)
+}

@@ -1,0 +1,91 @@
+import { DerivedFact } from '../../features/derived-facts.ts'
+import type { NameFeatures, NameWord } from '../../features/record-features.ts'
+import { scriptsOfWritings, writingsOf } from '../../text/script.ts'
+import { isCore } from './name-words.ts'
+
+/** What is worked out once of a name that is compared again and again. */
+export interface Spelling {
+  /** 32-bit hashes of every three characters in a row, word ends included, ascending, as often as they stand in it. */
+  readonly trigrams: readonly number[]
+  /** In which scripts it is written, as bits; and its core words, without numbers. */
+  readonly scripts: number
+  readonly coreScripts: number
+}
+
+const spellings = new DerivedFact<NameFeatures, Spelling>()
+
+/** False when two names have no script in common: how they are spelt cannot be compared then. */
+export function isOneScript({ scripts: one }: Spelling, { scripts: other }: Spelling): boolean {
+  return overlap(one, other)
+}
+
+/**
+ * The same for their core words: that `東横` and `Toyoko` have nothing in common tells nothing. Generic words are known in
+ * many languages, and stand beside a core of any script.
+ */
+export function isOneCoreScript(a: NameFeatures, b: NameFeatures): boolean {
+  return overlap(spellingOf(a).coreScripts, spellingOf(b).coreScripts)
+}
+
+/** What has no letters belongs to every script. */
+function overlap(scripts: number, others: number): boolean {
+  return scripts === 0 || others === 0 || (scripts & others) !== 0
+}
+
+/** The spelling of a name's words in order. */
+export function spellingOf(name: NameFeatures): Spelling {
+  const known = spellings.get(name)
+  if (known !== undefined) return known
+  let [writings, coreWritings] = [0, 0]
+  for (const word of name.words) {
+    const own = writingsOf(word.text)
+    writings |= own
+    if (isCore(word)) coreWritings |= own
+  }
+  const spelling = {
+    trigrams: trigramsIn(name.words),
+    scripts: scriptsOfWritings(writings),
+    coreScripts: scriptsOfWritings(coreWritings),
+  }
+  spellings.set(name, spelling)
+  return spelling
+}
+
+const SPACE = 0x20
+
+function trigramsIn(words: readonly NameWord[]): number[] {
+  let length = 1
+  for (const { text } of words) length += text.length + 1
+  if (words.length === 0) length++
+  // A typed array takes longer to be made than such a list to be filled.
+  const trigrams = new Array<number>(Math.max(0, length - 2))
+  let [count, before, last] = [0, -1, SPACE]
+  for (const { text } of words) {
+    for (let at = 0; at <= text.length; at++) {
+      const unit = at === text.length ? SPACE : text.charCodeAt(at)
+      if (before >= 0) trigrams[count++] = trigramOf(before, last, unit)
+      before = last
+      last = unit
+    }
+  }
+  return sorted(trigrams)
+}
+
+export function trigramOf(first: number, second: number, third: number): number {
+  const pair = Math.imul(first, 0x9e3779b1) ^ Math.imul(second, 0x85ebca6b)
+  return pair ^ Math.imul(third, 0xc2b2ae35)
+}
+
+/** Up to here a list is sorted faster by putting one in after another than by calling the engine. */
+const FEW = 48
+
+function sorted(list: number[]): number[] {
+  if (list.length > FEW) return list.sort((a, b) => a - b)
+  for (let at = 1; at < list.length; at++) {
+    const value = list[at] as number
+    let to = at
+    for (; to > 0 && (list[to - 1] as number) > value; to--) list[to] = list[to - 1] as number
+    list[to] = value
+  }
+  return list
+}

@@ -1,0 +1,51 @@
+import { extractFeatures } from '../../features/extract/extract-features.ts'
+import type { NameFeatures, RecordFeatures } from '../../features/record-features.ts'
+import type { Comparison } from '../comparison.ts'
+import { numbersOf } from './name-numbers.ts'
+
+const LEVELS = ['same', 'unknown', 'one_sided', 'different_words', 'different'] as const
+
+/**
+ * Compares the numbers in names: `K Hotel 12` and `K Hotel 14` stand side by side and are two
+ * hotels. So do the letters of `Tower A` and `Tower B`. A number that is also a part of the other side's address or
+ * postcode says nothing, unless it numbers a part of the place.
+ */
+export const numberComparison: Comparison = {
+  name: 'number',
+  description: 'Whether the numbers in two names agree; another number is another place.',
+  levels: LEVELS,
+  chains: [['same', 'one_sided', 'different_words', 'different']],
+  speaks: ({ names: [name] }) => name !== undefined && numbersOf(name).length > 0,
+  oneSideIsEnough: true,
+  compare: (left, right) => {
+    const [a, b] = [left.names[0], right.names[0]]
+    if (a === undefined || b === undefined) return 'unknown'
+    const numbersOfA = tellingNumbers(a, left, right)
+    const numbersOfB = tellingNumbers(b, left, right)
+    if (numbersOfA.size === 0 && numbersOfB.size === 0) return 'unknown'
+    if (numbersOfA.size === 0 || numbersOfB.size === 0) return 'one_sided'
+    for (const value of numbersOfA.keys()) if (numbersOfB.has(value)) return 'same'
+    const strict = [...numbersOfA.values()].some(Boolean) && [...numbersOfB.values()].some(Boolean)
+    return strict ? 'different' : 'different_words'
+  },
+  show: (content) => {
+    const [name] = extractFeatures(content).names
+    const numbers = name === undefined ? [] : numbersOf(name)
+    return numbers.length === 0 ? undefined : numbers.map(({ value }) => value).join(', ')
+  },
+}
+
+/** Value of each number in a name with whether it is strict; numbers of the addresses left out. */
+function tellingNumbers(name: NameFeatures, ...records: readonly RecordFeatures[]): Map<string, boolean> {
+  const numbers = new Map<string, boolean>()
+  for (const { value, strict, mayBeOfAddress } of numbersOf(name)) {
+    const ofAddress =
+      mayBeOfAddress &&
+      records.some(
+        ({ address, postcode }) =>
+          (address !== undefined && String(address.houseNumber) === value) || postcode === value,
+      )
+    if (!ofAddress) numbers.set(value, strict)
+  }
+  return numbers
+}

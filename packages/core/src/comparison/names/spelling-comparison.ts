@@ -1,0 +1,73 @@
+import type { Comparison, PossibleLevels } from '../comparison.ts'
+import { glanceAtNames } from './name-glance.ts'
+import { isOneScript, spellingOf } from './name-spelling.ts'
+
+/** Share of common trigrams from which on each level holds. */
+const STEPS = [
+  ['same', 0.999],
+  ['over_90', 0.9],
+  ['over_80', 0.8],
+  ['over_70', 0.7],
+  ['over_60', 0.6],
+  ['over_50', 0.5],
+  ['over_40', 0.4],
+  ['over_30', 0.3],
+  ['over_20', 0.2],
+  ['over_10', 0.1],
+] as const
+
+/** Levels from each step on; whether two names have a script in common is not looked at. */
+const UP_TO: readonly PossibleLevels[] = [...STEPS, undefined].map((_, at) => [
+  ...STEPS.slice(at).map(([level]) => level),
+  'apart',
+  'unknown',
+])
+
+/**
+ * Compares how names are spelt, letter by letter: what words alone miss, such as `Presto Tea` and `Prestotea`, plurals,
+ * a word that two languages spell nearly alike. The measure is the Dice coefficient (1945) of the names' trigrams, in
+ * percent; of several names the best pair decides. Two scripts cannot be compared so.
+ */
+export const spellingComparison: Comparison = {
+  name: 'spelling',
+  description: 'How many sequences of three letters two names share, in percent.',
+  levels: [...STEPS.map(([level]) => level), 'apart', 'unknown'],
+  chains: [[...STEPS.map(([level]) => level), 'apart']],
+  speaks: ({ names }) => names.length > 0,
+  compare: ({ names: ofLeft }, { names: ofRight }) => {
+    let most = -1
+    for (const a of ofLeft) {
+      const spelling = spellingOf(a)
+      for (const b of ofRight) {
+        if (a.whole === b.whole) return 'same'
+        const other = spellingOf(b)
+        if (isOneScript(spelling, other)) most = Math.max(most, shareOf(spelling.trigrams, other.trigrams))
+      }
+    }
+    if (most < 0) return 'unknown'
+    for (const [level, least] of STEPS) if (most >= least) return level
+    return 'apart'
+  },
+  glance: (asked, other, wordBits) => {
+    const { spelling: most } = glanceAtNames(asked, other, wordBits)
+    if (most === undefined) return undefined
+    for (let step = 0; step < STEPS.length; step++) if (most >= (STEPS[step]?.[1] ?? 0)) return UP_TO[step]
+    return UP_TO[STEPS.length]
+  },
+  show: ({ name, altNames }) =>
+    [name, ...(altNames ?? []).map((alt) => alt.name)].filter(Boolean).join(' | ') || undefined,
+}
+
+/** Dice coefficient, 0 to 1, of two sorted lists in which a value may stand several times. */
+function shareOf(a: readonly number[], b: readonly number[]): number {
+  const all = a.length + b.length
+  if (all === 0) return 0
+  let shared = 0
+  for (let at = 0, other = 0; at < a.length && other < b.length; ) {
+    const gap = (a[at] as number) - (b[other] as number)
+    if (gap === 0) shared++
+    if (gap <= 0) at++
+    if (gap >= 0) other++
+  }
+  return (2 * shared) / all
+}

@@ -1,0 +1,67 @@
+import { LIMITS } from '../../model/limits.ts'
+import { cutText } from '../../text/cut-text.ts'
+import { genericConcept } from '../../text/generic-words.ts'
+import { hashText } from '../../encoding/hash.ts'
+import { nameWords } from '../../text/name-words.ts'
+import { readNumeral } from '../../text/numerals.ts'
+import { isSpaceless } from '../../text/script.ts'
+import { wordKind } from '../../text/word-table.ts'
+import { type RecognisedBrand, recogniseBrand } from './brand-features.ts'
+import { DraftedName } from '../feature-draft.ts'
+import type { NameFeatures, NameWord } from '../record-features.ts'
+
+/** A character takes at most four bytes and the layout keeps 255. */
+const WORD_CHARACTERS = 60
+/** A city of fewer characters would be found in words that have nothing to do with it. */
+const CITY_CHARACTERS = 2
+
+/**
+ * The words of one name with what is known of each.
+ *
+ * @param city - The record's folded city; its words in the name tell nothing about which place of that city it is.
+ */
+export function nameFeatures(name: string, city: string | undefined): { name: NameFeatures; brand?: RecognisedBrand } {
+  const cityWords = city?.split(' ') ?? []
+  const texts = nameWords(name)
+    .flatMap((word) => cutAtCity(word, cityWords))
+    .slice(0, LIMITS.wordsPerName)
+    .map((word) => cutText(word, WORD_CHARACTERS))
+  const brand = recogniseBrand(texts)
+  const words = texts.map((text, at): NameWord => nameWord(text, at, brand, cityWords))
+  const features = new DraftedName(hashText(texts.join(' ')), words)
+  return brand === undefined ? { name: features } : { name: features, brand }
+}
+
+/** A word of a script without spaces holds the city rather than having it beside it: `上海外滩`, of a record in `上海`. */
+function cutAtCity(word: string, cityWords: readonly string[]): string[] {
+  if (!isSpaceless(word)) return [word]
+  const city = cityWords.find((each) => each.length >= CITY_CHARACTERS && isSpaceless(each) && word.includes(each))
+  if (city === undefined) return [word]
+  const parts = word.split(city).flatMap((part, at) => (at === 0 ? [part] : [city, part]))
+  return parts.filter((part) => part !== '')
+}
+
+function nameWord(
+  text: string,
+  at: number,
+  brand: RecognisedBrand | undefined,
+  cityWords: readonly string[],
+): NameWord {
+  const concept = genericConcept(text)
+  // A brand's own kind, which was written onto its name, is dropped as freely as any: `アパホテル`.
+  const isJoinedKind = concept !== undefined && isSpaceless(text)
+  const ofBrand = brand !== undefined && at >= brand.at && at < brand.at + brand.count && !isJoinedKind
+  const numeral = ofBrand ? undefined : readNumeral(text)
+  if (numeral !== undefined) {
+    const { value, strict } = numeral
+    return { text: value, hash: hashText(value), kind: 'number', ofBrand: false, ofCity: false, strict }
+  }
+  return {
+    text,
+    hash: hashText(ofBrand || concept === undefined ? text : `kind:${concept}`),
+    kind: ofBrand && wordKind(text) !== 'article' ? 'common' : wordKind(text),
+    ofBrand,
+    ofCity: cityWords.includes(text),
+    strict: false,
+  }
+}

@@ -1,0 +1,161 @@
+import { LRUCache } from 'lru-cache'
+import { cellsOf } from '../../geo/circle-cells.ts'
+import type { Gazetteer } from '../../geo/gazetteer.ts'
+import type { SupplierRecord } from '../../model/supplier-record.ts'
+import { UNKNOWN_COUNTRY } from '../../geo/unknown-country.ts'
+import type { Pin, ShownFields } from '../../storage/rows.ts'
+import { fold } from '../../text/fold.ts'
+import { genericConcept, isArticle } from '../../text/generic-words.ts'
+import { nameWords } from '../../text/name-words.ts'
+import { bigrams, isSpaceless } from '../../text/script.ts'
+import { foldCity } from './address-features.ts'
+
+/**
+ * What a product is found by: terms tagged by field. Texts and suppliers are the union over its
+ * records and pins. Category, country and cells are those that it shows, so that no filter
+ * contradicts what it returns.
+ *
+ *   whole:hotel du parc     a whole name, folded
+ *   core:parc               the core words of a name, in alphabetical order
+ *   name:parc               a word of a name; of a script without spaces also each pair of characters
+ *   place:paris             a word of the city or region
+ *   other:ibis              a word of brand, operator, supplier or category
+ *   city:paris              the whole city, for filters and destinations
+ *   region:ile de france    the whole region, likewise
+ *   iata:CDG                an airport within 60 km, where a gazetteer is given
+ *   supplier:osm  verified:true     filters
+ *   category:hotel          the shown category, `other` where none is known
+ *   country:FR              the shown country, `ZZ` where none is known
+ *   cell:1.1021.833         a cell that holds its shown coordinates, one of each size
+ */
+export type SearchTerm = string
+
+const AIRPORT_METERS = 60_000
+const AIRPORTS = 10
+
+/** Adds the terms of one record. */
+export function addRecordTerms(
+  terms: Set<SearchTerm>,
+  record: SupplierRecord,
+  supplierName: string,
+  gazetteer: Gazetteer | undefined,
+): void {
+  addTextTerms(terms, record, gazetteer)
+  for (const term of sharedTerms(supplierName, record.supplier, record.category)) terms.add(term)
+  terms.add(`supplier:${record.supplier}`)
+}
+
+/** Fields that a pin may show although no record says them. */
+const TEXT_FIELDS = ['name', 'category', 'brand', 'city', 'region', 'coordinates'] as const
+
+/** Terms of what a product shows, to which those of its records are added. */
+export function shownTerms(
+  shown: ShownFields,
+  pins: Readonly<Record<string, Pin>> | undefined,
+  gazetteer: Gazetteer | undefined,
+): Set<SearchTerm> {
+  const { name, category, brand, country, coordinates } = shown
+  const terms = new Set<SearchTerm>([`category:${category}`, `country:${country ?? UNKNOWN_COUNTRY}`])
+  if (coordinates !== undefined) for (const cell of cellsOf(coordinates)) terms.add(`cell:${cell}`)
+  if (pins !== undefined && TEXT_FIELDS.some((field) => Object.hasOwn(pins, field))) {
+    addTextTerms(terms, { name, brand, location: shown }, gazetteer)
+    for (const word of wordsOf(category)) terms.add(`other:${word}`)
+  }
+  return terms
+}
+
+interface TextFields {
+  readonly name: string
+  readonly altNames?: SupplierRecord['altNames']
+  readonly brand?: string | undefined
+  readonly operator?: string | undefined
+  readonly location?: Pick<ShownFields, 'city' | 'region' | 'coordinates'> | undefined
+}
+
+/** Names, places, brand and operator of a record, or of what is shown. */
+function addTextTerms(
+  terms: Set<SearchTerm>,
+  { name, altNames = [], brand, operator, location }: TextFields,
+  gazetteer: Gazetteer | undefined,
+): void {
+  const { city, region, coordinates } = location ?? {}
+  const foldedCity = city === undefined ? '' : foldCity(city)
+  for (const each of [name, ...altNames.map((alt) => alt.name)]) {
+    const words = nameWords(each)
+    if (words.length === 0) continue
+    terms.add(`whole:${words.join(' ')}`)
+    terms.add(`core:${coreOfName(words, foldedCity.split(' '))}`)
+    for (const word of words) {
+      terms.add(`name:${word}`)
+      if (isSpaceless(word)) for (const pair of bigrams(word)) terms.add(`name:${pair}`)
+    }
+    for (const pair of pairsBetween(words)) terms.add(`name:${pair}`)
+  }
+  for (const text of [city, region]) for (const word of wordsOf(text)) terms.add(`place:${word}`)
+  for (const text of [brand, operator]) for (const word of wordsOf(text)) terms.add(`other:${word}`)
+  if (foldedCity !== '') terms.add(`city:${foldedCity}`)
+  if (region !== undefined) terms.add(`region:${fold(region)}`)
+  if (coordinates !== undefined && gazetteer !== undefined) {
+    for (const { iata } of gazetteer.airportsNear(coordinates, AIRPORT_METERS, AIRPORTS)) terms.add(`iata:${iata}`)
+  }
+}
+
+/** By supplier and category, of which a feed has few: what records say again and again. */
+const shared = new LRUCache<string, readonly SearchTerm[]>({ max: 1_000 })
+
+/** Terms of the words of a supplier and a category. */
+function sharedTerms(name: string, supplier: string, category: string | undefined): readonly SearchTerm[] {
+  const key = `${name}\n${supplier}\n${category ?? ''}`
+  let terms = shared.get(key)
+  if (terms === undefined) {
+    terms = [name, supplier, category].flatMap(wordsOf).map((word) => `other:${word}`)
+    shared.set(key, terms)
+  }
+  return terms
+}
+
+/**
+ * Of neighbouring words of scripts without spaces the pair of characters where they meet: while somebody types `茂悦大酒店`,
+ * the kind of place at its end is not yet known for one.
+ */
+function pairsBetween(words: readonly string[]): string[] {
+  if (!words.some(isSpaceless)) return []
+  return words.slice(1).flatMap((word, at) => {
+    const [before, after] = [[...(words[at] as string)].at(-1) as string, [...word][0] as string]
+    return isSpaceless(before) && isSpaceless(after) ? [before + after] : []
+  })
+}
+
+/** Words that are no article and no generic word; all of them when there is no other. In their order, each once. */
+export function tellingWords(words: readonly string[]): string[] {
+  const distinct = [...new Set(words)]
+  const telling = distinct.filter((word) => !isArticle(word) && genericConcept(word) === undefined)
+  return telling.length > 0 ? telling : distinct
+}
+
+/**
+ * The core words of a name as one text: the same for any order, and whatever articles and generic
+ * words stand between them.
+ *
+ * @param cityWords - Words of the city; they tell nothing about which place of it this is.
+ */
+export function coreOfName(words: readonly string[], cityWords: readonly string[]): string {
+  const rest = words.filter((word) => !cityWords.includes(word))
+  return tellingWords(rest.length > 0 ? rest : words)
+    .sort()
+    .join(' ')
+}
+
+/** Cities, regions and brands, which come again and again. */
+const recentWords = new LRUCache<string, readonly string[]>({ max: 4_000 })
+const NO_WORDS: readonly string[] = []
+
+function wordsOf(text: string | undefined): readonly string[] {
+  if (text === undefined) return NO_WORDS
+  let words = recentWords.get(text)
+  if (words === undefined) {
+    words = fold(text.replaceAll('_', ' ')).split(' ').filter(Boolean)
+    recentWords.set(text, words)
+  }
+  return words
+}

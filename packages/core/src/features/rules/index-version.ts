@@ -1,0 +1,49 @@
+import { CATEGORIES_SOURCE } from '../../model/category.ts'
+import { ABBREVIATIONS_SOURCE } from '../../text/abbreviations.ts'
+import { hashTextHex } from '../../encoding/hash.ts'
+import { NUMERALS_SOURCE } from '../../text/numerals.ts'
+import { TITLE_WORDS_SOURCE } from '../../text/title-words.ts'
+import { WORD_TABLE_SOURCE } from '../../text/word-table.ts'
+import { STREET_KINDS_SOURCE } from '../extract/address-features.ts'
+import { BRANDS_SOURCE } from '../extract/brand-features.ts'
+import { SHARED_HOSTS_SOURCE } from '../extract/contact-features.ts'
+import { extractFeatures } from '../extract/extract-features.ts'
+import { decodeFeatures, encodeFeatures, IDENTIFIER_BYTES, LAYOUT_VERSION } from '../codec/feature-layout.ts'
+import type { IndexRules } from './index-rules.ts'
+
+/**
+ * Names the rules by which keys, features and search terms are made. Any change to folding, tables,
+ * layout, key rules or terms is a new integer here, and so is another choice of the keys that a record
+ * stands under. A test folds thousands of fixed texts and imports fixed records, and fails when an answer
+ * changes without one.
+ *
+ * 2: products are found by the category and country that they show.
+ * 3: copies of one supplier are found by the key of their class, and stand under no other keys than their own code.
+ */
+export const INDEX_VERSION = 3
+
+/** `INTEGER-CHECKSUM`, the checksum being that of every table; stored with the data. */
+export const INDEX_VERSION_TEXT: string = `${INDEX_VERSION}-${hashTextHex(
+  [
+    LAYOUT_VERSION,
+    CATEGORIES_SOURCE,
+    ABBREVIATIONS_SOURCE,
+    NUMERALS_SOURCE,
+    WORD_TABLE_SOURCE,
+    TITLE_WORDS_SOURCE,
+    STREET_KINDS_SOURCE,
+    BRANDS_SOURCE,
+    SHARED_HOSTS_SOURCE,
+  ].join('\n'),
+).slice(0, 8)}`
+
+/** The rules of this version of utpid. */
+export const CURRENT_RULES: IndexRules = {
+  version: INDEX_VERSION_TEXT,
+  salt: INDEX_VERSION,
+  extract: extractFeatures,
+  encode: encodeFeatures,
+  ownCodeBytes: IDENTIFIER_BYTES,
+  decode: decodeFeatures,
+  glance: (glance, bytes, from, to) => glance.read(bytes, from, to),
+}

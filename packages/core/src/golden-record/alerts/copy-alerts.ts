@@ -1,0 +1,275 @@
+import { type CopyClass, classIdOf, copyClassOf } from '../../blocking/copy-keys.ts'
+import type { RecordFeatures } from '../../features/record-features.ts'
+import type { ProductId } from '../../model/utpid.ts'
+import { entropyOfConfidence } from '../../scoring/match-weight.ts'
+import type { PairScorer } from '../../scoring/score-pair.ts'
+import type { Ledger, StoredRecord } from '../../storage/ledger.ts'
+import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
+import type { AlertRow, BlockingKey, ChangeNumber, RecordId } from '../../storage/rows.ts'
+import { copyMembers } from '../../clustering/copy-members.ts'
+import type { PendingRecord } from '../../clustering/pending-record.ts'
+import type { ProductDraft } from '../../clustering/product-draft.ts'
+import type { Rulings } from '../../clustering/constraints/rulings.ts'
+import { type CopySources, isLower, isSameBytes, type SettledCopies, type TouchedClass } from '../../clustering/settle-copies.ts'
+
+export interface CopyAlertSources extends CopySources {
+  readonly ledger: CopySources['ledger'] & Pick<Ledger, 'getAlerts'>
+  readonly scorer: PairScorer
+}
+
+/** A class that a step has to do with, and the alert about it. */
+export interface ClassState {
+  readonly id: string
+  readonly keys: CopyClass
+  /** What its records say. */
+  readonly features: RecordFeatures
+  readonly alert: AlertRow | undefined
+  /** How many records it has after the step. */
+  readonly count: number
+  /**
+   * Its records after the step by code, the first one first, as far as they are known; undefined when the alert stays as
+   * it is but for the count.
+   */
+  readonly members: readonly StoredRecord[] | undefined
+  /** Whether the members are all of them, and not those of the lowest codes only. */
+  readonly isWhole: boolean
+}
+
+/** What the alert about a class says. */
+export interface ClassAlert {
+  readonly first: RecordId
+  readonly copy: RecordId
+  readonly products: readonly [ofFirst: ProductId, ofCopy: ProductId]
+  /** Integer of 1/10,000. */
+  readonly confidence: number
+  readonly gain: number
+}
+
+/** Why there is no alert about a class. */
+export type NoClassAlert = 'alone' | 'merged' | 'different'
+
+/**
+ * The classes that a step has to do with, and the alerts about them. There is one alert about each class with copies that
+ * are not in the product of the first one: it is between the first one and the copy of the lowest code that nobody has
+ * ruled on.
+ */
+export class CopyAlerts {
+  readonly #sources: CopyAlertSources
+  readonly #pending: ReadonlyMap<RecordId, PendingRecord>
+  readonly #successors: SettledCopies['successors']
+  readonly #states = new Map<string, ClassState>()
+
+  /** @param settled - Records of the step, under the keys of what they stand for. */
+  constructor(sources: CopyAlertSources, { pending, successors }: Pick<SettledCopies, 'pending' | 'successors'>) {
+    this.#sources = sources
+    this.#pending = pending
+    this.#successors = successors
+  }
+
+  /** The record that takes the place of one that stood for its class; the record itself where none does. */
+  successorOf(id: RecordId): RecordId {
+    return this.#successors.get(id) ?? id
+  }
+
+  get states(): Iterable<ClassState> {
+    return this.#states.values()
+  }
+
+  /** Keys of the classes: nobody else may have written a record of theirs. */
+  keys(): BlockingKey[] {
+    return [...this.#states.values()].flatMap(({ keys }) => [keys.first, keys.copies])
+  }
+
+  has(id: string): boolean {
+    return this.#states.has(id)
+  }
+
+  /**
+   * Takes in classes whose records come or go in the step.
+   *
+   * @param isListed - Whether their members are read even where the alert seems to stay as it is.
+   */
+  async touch(classes: Iterable<TouchedClass>, isListed: boolean): Promise<void> {
+    const fresh = [...classes].filter(({ id }) => !this.#states.has(id))
+    const alerts = await readInChunks(fresh, (chunk) => this.#sources.ledger.getAlerts(chunk.map(({ id }) => id)))
+    for (const [at, each] of fresh.entries()) {
+      const alert = alerts[at]
+      const known = isListed ? undefined : await this.#known(each, alert)
+      this.#states.set(each.id, known ?? (await this.#listed(each, alert)))
+    }
+  }
+
+  /**
+   * Takes in the classes of copies that a step only regroups, and of what people decide on.
+   *
+   * @param isListed - Whether their members are read even where the alert seems to stay as it is.
+   * @param moved - Copies that leave their product in the step, though they say the same.
+   * @returns whether there was any that is new.
+   */
+  async look(
+    records: readonly StoredRecord[],
+    isListed: boolean,
+    moved: ReadonlySet<RecordId> = new Set(),
+  ): Promise<boolean> {
+    const { rules, ledger } = this.#sources
+    const classes = new Map<string, { readonly keys: CopyClass; readonly features: RecordFeatures; isCopy: boolean }>()
+    for (const { row } of records) {
+      const features = rules.decode(row.features)
+      const keys = copyClassOf(features, rules)
+      const id = classIdOf(keys)
+      const state = this.#states.get(id)
+      if (state !== undefined && (state.isWhole || dismissalOf(state.alert) !== undefined || !moved.has(row.id)))
+        continue
+      const known = classes.get(id)
+      if (known === undefined) classes.set(id, { keys, features, isCopy: row.copy === true })
+      else known.isCopy ||= row.copy === true
+    }
+    const found = [...classes]
+    const alerts = await readInChunks(found, (chunk) => ledger.getAlerts(chunk.map(([id]) => id)))
+    let isNew = false
+    for (const [at, [id, { keys, features, isCopy }]] of found.entries()) {
+      const alert = alerts[at]
+      if (!isCopy && alert === undefined) continue
+      const touched = { id, keys, features, present: [], former: [] }
+      const known = isListed || this.#states.has(id) ? undefined : await this.#known(touched, alert)
+      this.#states.set(id, known ?? (await this.#listed(touched, alert)))
+      isNew = true
+    }
+    return isNew
+  }
+
+  /**
+   * Reads the members of the class that an alert is about.
+   *
+   * @returns whether they are there.
+   */
+  async take(alert: AlertRow): Promise<boolean> {
+    const { ledger, rules } = this.#sources
+    const state = this.#states.get(alert.id)
+    if (state !== undefined) {
+      this.#states.set(alert.id, await this.#listed(state, alert))
+      return true
+    }
+    const stored = await ledger.getRecords(alert.records)
+    for (const [at, id] of alert.records.entries()) {
+      const row = this.#pending.get(id)?.row ?? stored[at]?.row
+      if (row === undefined || row.endedAt !== undefined) continue
+      const features = rules.decode(row.features)
+      const keys = copyClassOf(features, rules)
+      if (classIdOf(keys) !== alert.id) continue
+      this.#states.set(alert.id, await this.#listed({ id: alert.id, keys, features }, alert))
+      return true
+    }
+    return false
+  }
+
+  /** Records whose products the alerts are about: they are regrouped with the step. */
+  affected(): RecordId[] {
+    return [...this.#states.values()].flatMap(({ alert, members }) => {
+      if (members === undefined) return []
+      const [first, copy] = members
+      return [
+        ...(alert?.status === 'open' ? alert.records : []),
+        ...(first === undefined ? [] : [first.row.id]),
+        ...(copy === undefined ? [] : [copy.row.id]),
+      ]
+    })
+  }
+
+  /** What becomes of the alert, where it is known without reading the class; undefined where it is not. */
+  async #known(touched: TouchedClass, alert: AlertRow | undefined): Promise<ClassState | undefined> {
+    const { id, keys, features, present, former } = touched
+    const known = { id, keys, features, alert, isWhole: false }
+    if (alert === undefined || alert.copies === undefined) return undefined
+    const count = alert.copies + present.length - former.length
+    if (dismissalOf(alert) !== undefined) return { ...known, count, members: undefined }
+    if (alert.status !== 'open') return undefined
+    const [one, other] = await this.#sources.ledger.getRecords(alert.records)
+    if (one?.link === undefined || other?.link === undefined) return undefined
+    const [first, copy] = one.row.copy === true ? [other, one] : [one, other]
+    if (first.row.copy === true || copy.row.copy !== true) return undefined
+    const [firstNow, copyNow] = [this.#staying(first), this.#staying(copy)]
+    if (firstNow === undefined) return undefined
+    const come = present.flatMap(({ row }) =>
+      row.id === first.row.id || row.id === copy.row.id ? [] : this.#now(row.id),
+    )
+    if (firstNow.row.copy === true) {
+      // All that have lower codes than the one that stood for the class came with the step.
+      const lower = come.filter(({ row }) => isLower(row, first.row))
+      return { ...known, count, members: [...lower.sort(byCode), firstNow] }
+    }
+    if (copyNow?.row.copy !== true) return undefined
+    const lower = come.filter(({ row }) => isLower(row, copy.row))
+    // Other copies of lower codes are with the first one, or were ruled different from it.
+    return { ...known, count, members: lower.length === 0 ? undefined : [firstNow, ...lower.sort(byCode), copyNow] }
+  }
+
+  /** A stored record as it is after the step, unless it ends or says something else then. */
+  #staying(stored: StoredRecord): StoredRecord | undefined {
+    const step = this.#pending.get(stored.row.id)
+    if (step === undefined) return stored
+    const { row } = step
+    return row.endedAt === undefined && isSameBytes(row.features, stored.row.features) ? { ...stored, row } : undefined
+  }
+
+  /** A record of the step, as it is after it. */
+  #now(id: RecordId): StoredRecord[] {
+    const step = this.#pending.get(id)
+    if (step === undefined) return []
+    const { row, before } = step
+    return [{ row, ...(before?.link === undefined ? {} : { link: before.link }) }]
+  }
+
+  async #listed(
+    { keys, features }: Pick<ClassState, 'id' | 'keys' | 'features'>,
+    alert: AlertRow | undefined,
+  ): Promise<ClassState> {
+    const members = await copyMembers(features, this.#pending, this.#sources)
+    return { id: classIdOf(keys), keys, features, alert, count: members.length, members, isWhole: true }
+  }
+}
+
+function byCode(a: StoredRecord, b: StoredRecord): number {
+  return isLower(a.row, b.row) ? -1 : 1
+}
+
+/** The decision of a person by which all records of a class are different, also those that came since. */
+export function dismissalOf(alert: AlertRow | undefined): ChangeNumber | undefined {
+  return alert?.status === 'dismissed' && alert.resolution?.by === 'person' ? alert.resolution.decision : undefined
+}
+
+/** What the alert about a class has to say after a step, or why there is none. */
+export function classAlert(
+  { members, count }: { readonly members: readonly StoredRecord[]; readonly count: number },
+  productOf: (record: StoredRecord) => ProductId | undefined,
+  rulings: Pick<Rulings, 'areDifferent'>,
+  { scorer, rules }: Pick<CopyAlertSources, 'scorer' | 'rules'>,
+): ClassAlert | NoClassAlert {
+  const [first, ...copies] = members
+  if (first === undefined || copies.length === 0) return 'alone'
+  const own = productOf(first)
+  const apart = copies.filter((each) => productOf(each) !== own)
+  const copy = apart.find(({ row }) => !rulings.areDifferent(first.row.id, row.id))
+  if (copy === undefined) return apart.length === 0 ? 'merged' : 'different'
+  const score = scorer.score(rules.decode(first.row.features), rules.decode(copy.row.features))
+  const confidence = Math.round(score.confidence * 10_000)
+  return {
+    first: first.row.id,
+    copy: copy.row.id,
+    products: [own as ProductId, productOf(copy) as ProductId],
+    confidence,
+    gain: classGain(confidence, count),
+  }
+}
+
+/** What a decision about a class tells, in 1/1,000 bits: it is one answer for each copy. */
+export function classGain(confidence: number, count: number): number {
+  return Math.round(entropyOfConfidence(confidence / 10_000) * (count - 1) * 1_000)
+}
+
+/** Products of a step by record. */
+export function productsOf(drafts: readonly ProductDraft[]): Map<RecordId, ProductId> {
+  const products = new Map<RecordId, ProductId>()
+  for (const draft of drafts) for (const record of draft.links.keys()) products.set(record, draft.id)
+  return products
+}

@@ -1,0 +1,248 @@
+import { LIMITS } from '../../model/limits.ts'
+import type { RegistryEvent } from '../../model/registry-event.ts'
+import type { ProductId } from '../../model/utpid.ts'
+import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
+import type { AlertRow, RecordId } from '../../storage/rows.ts'
+import { hashTextHex } from '../../encoding/hash.ts'
+import type { AlertLedger, AlertSurroundings } from './alert-surroundings.ts'
+import { productsOf } from './copy-alerts.ts'
+import { CounterChanges } from '../counter-changes.ts'
+import type { ProductDraft } from '../../clustering/product-draft.ts'
+import { productPair } from '../../clustering/product-pair.ts'
+import { StandingAlerts } from './standing-alerts.ts'
+import { type WantedAlert, wantedAlerts } from './wanted-alerts.ts'
+
+export interface AlertChanges {
+  readonly rows: readonly AlertRow[]
+  readonly events: readonly RegistryEvent[]
+  /** Amounts to add to the counters of alerts by status. */
+  readonly counters: Readonly<Record<string, number>>
+  /** Open alerts of products of the step that rest on no edge, beside those about their rivals. */
+  readonly standing: ReadonlyMap<ProductId, number>
+  /** What has to be worked out with the step before it can say what becomes of alerts; nothing of a step that is whole. */
+  readonly missing: { readonly records: readonly RecordId[]; readonly classes: readonly AlertRow[] }
+}
+
+/**
+ * Brings the alerts of the products of a step in line with the edges between them: opens,
+ * refreshes, withdraws, and closes those that were decided or whose products became one.
+ */
+export async function alertChanges(
+  drafts: readonly ProductDraft[],
+  surroundings: AlertSurroundings,
+): Promise<AlertChanges> {
+  const { merged, ended, apart, byPerson, ledger, format, scorer, at } = surroundings
+  const { thresholds } = scorer.model
+  const wanted = wantedAlerts(drafts, thresholds)
+  const open = await openAlerts(drafts, ended, ledger)
+  const rows = new Map<string, AlertRow>()
+  const events: RegistryEvent[] = []
+  const counters = new CounterChanges()
+  const productOf = productsOf(drafts)
+  const close = (alert: AlertRow, status: Exclude<AlertRow['status'], 'open'>): void => {
+    const [a, b] = alert.products
+    const resolution =
+      // 0 is the step itself.
+      byPerson && status !== 'withdrawn' ? ({ by: 'person', decision: 0 } as const) : ({ by: 'machine' } as const)
+    rows.set(alert.id, { ...alert, status, resolvedAt: at, resolution })
+    events.push({ type: 'duplicate.resolved', alertId: alert.id, utpids: [format.format(a), format.format(b)], status })
+    counters.alerts('open', -1)
+    counters.alerts(status, 1)
+  }
+  const opened = (alert: AlertRow, closed: AlertRow | undefined): void => {
+    const { id, products, confidence, copies } = alert
+    rows.set(id, alert)
+    if (closed !== undefined) counters.alerts(closed.status, -1)
+    counters.alerts('open', 1)
+    const utpids = [format.format(products[0]), format.format(products[1])] as const
+    const count = copies === undefined ? {} : { copies }
+    events.push({ type: 'duplicate.opened', alertId: id, utpids, confidence: confidence / 10_000, ...count })
+  }
+  const standing = new StandingAlerts(drafts, productOf, surroundings, { rows, close, opened })
+
+  for (const alert of open) if (alert.copies !== undefined) standing.keepCopies(alert)
+  standing.settleCopies()
+  // One question about two products is enough, and that about the class asks about more.
+  for (const pair of standing.classPairs) {
+    const want = wanted.get(pair)
+    if (want === undefined) continue
+    wanted.delete(pair)
+    // The rival of the product is counted as such.
+    standing.count(want.products, -1)
+  }
+  const left: AlertRow[] = []
+  for (const alert of open) {
+    if (alert.copies !== undefined) continue
+    const [a, b] = alert.products
+    const want = wanted.get(productPair(a, b))
+    if (want !== undefined) {
+      wanted.delete(productPair(a, b))
+      const { confidence, records, gain } = want
+      const isSamePair = alert.records[0] === records[0] && alert.records[1] === records[1]
+      const { crowded, ...rest } = alert
+      if (alert.confidence === confidence && alert.gain === gain && isSamePair && crowded === undefined) continue
+      rows.set(alert.id, { ...rest, confidence, records, gain, model: want.edge.model, epoch: want.edge.epoch })
+      continue
+    }
+    if (alert.crowded !== true || !standing.keepCrowded(alert, wanted)) left.push(alert)
+  }
+  for (const alert of left) {
+    const [a, b] = alert.products
+    const next = byPerson ? undefined : goesOnAs(alert, wanted, productOf, surroundings)
+    if (next !== undefined) {
+      wanted.delete(productPair(...next.products))
+      const { products, records, confidence, gain, edge } = next
+      const { crowded: _, ...rest } = alert
+      rows.set(alert.id, { ...rest, products, records, confidence, gain, model: edge.model, epoch: edge.epoch })
+      continue
+    }
+    const [nowA, nowB] = [merged.get(a) ?? a, merged.get(b) ?? b]
+    close(alert, nowA === nowB ? 'merged' : byPerson && apart.has(productPair(nowA, nowB)) ? 'dismissed' : 'withdrawn')
+  }
+
+  const ids = {
+    rows,
+    productOf,
+    byPerson,
+    ledger,
+    stored: wanted.size === 0 ? NOTHING_STORED : await storedAlerts(wanted.values(), ledger),
+  }
+  for (const want of wanted.values()) {
+    const { products, records, confidence, gain, edge } = want
+    const { id, closed } = await alertIdOf(want, ids)
+    const { model, epoch } = edge
+    const detectedAt = closed?.detectedAt ?? at
+    opened({ id, products, records, confidence, gain, status: 'open', detectedAt, model, epoch }, closed)
+  }
+  for (const want of standing.crowdedPairs(wanted)) {
+    const { id, closed } = await alertIdOf(want, ids)
+    const { products, records, confidence, gain, edge } = want
+    const { model, epoch } = edge
+    const detectedAt = closed?.detectedAt ?? at
+    standing.count(products)
+    opened({ id, products, records, confidence, gain, status: 'open', detectedAt, crowded: true, model, epoch }, closed)
+  }
+  return {
+    rows: [...rows.values()],
+    events,
+    counters: counters.amounts,
+    standing: standing.counts,
+    missing: standing.missing,
+  }
+}
+
+/**
+ * What an alert about the record that stood for a class says, where another one takes its place: a feed that changes all
+ * copies would else close it and open another one with each batch.
+ */
+function goesOnAs(
+  { records: [one, other] }: AlertRow,
+  wanted: ReadonlyMap<string, WantedAlert>,
+  productOf: ReadonlyMap<RecordId, ProductId>,
+  { copies }: AlertSurroundings,
+): WantedAlert | undefined {
+  if (copies === undefined) return undefined
+  const [nextOne, nextOther] = [copies.successorOf(one), copies.successorOf(other)]
+  if (nextOne === one && nextOther === other) return undefined
+  const [a, b] = [productOf.get(nextOne), productOf.get(nextOther)]
+  return a === undefined || b === undefined ? undefined : wanted.get(productPair(a, b))
+}
+
+interface AlertIds {
+  /** What the step has written of alerts so far. */
+  readonly rows: ReadonlyMap<string, AlertRow>
+  /** Of the records of the step. */
+  readonly productOf: ReadonlyMap<RecordId, ProductId>
+  readonly byPerson: boolean
+  readonly ledger: AlertLedger
+  /** What is stored under ids that may be asked for. */
+  readonly stored: ReadonlyMap<string, AlertRow | undefined>
+}
+
+interface AlertId {
+  readonly id: string
+  /** The alert that had it until it was closed, in this step or before. */
+  readonly closed: AlertRow | undefined
+}
+
+/**
+ * The id of an alert that opens. An alert goes on where its records went, else the lowest pair of records names it.
+ * A person who takes a decision back sees the alert again that was closed by it: so what a person's step closes keeps its
+ * products.
+ */
+async function alertIdOf(want: WantedAlert, ids: AlertIds): Promise<AlertId> {
+  const { rows, productOf, byPerson, ledger } = ids
+  const isBetween = (a: ProductId | undefined, b: ProductId | undefined): boolean =>
+    a !== undefined && b !== undefined && productPair(a, b) === productPair(...want.products)
+  if (byPerson) {
+    let last: AlertRow | undefined
+    for (const alert of await alertsOf(want.products[0], ledger)) {
+      if (alert.copies !== undefined || alert.status === 'open' || rows.has(alert.id)) continue
+      if (!isBetween(...alert.products)) continue
+      if (last === undefined || (alert.resolvedAt ?? '') > (last.resolvedAt ?? '')) last = alert
+    }
+    if (last !== undefined) return { id: last.id, closed: last }
+    return freeAlertId(want.lowest, (alert) => isBetween(...alert.products), ids)
+  }
+  for (const alert of rows.values()) {
+    const [a, b] = alert.records
+    if (alert.status === 'open' || alert.copies !== undefined) continue
+    if (isBetween(productOf.get(a), productOf.get(b))) return { id: alert.id, closed: alert }
+  }
+  return freeAlertId(want.lowest, () => true, ids)
+}
+
+/**
+ * The id that a pair of records names. An alert keeps its id while its records change, so the id may be in use by another
+ * pair of products: then the next one.
+ *
+ * @param isFree - Whether an alert that is closed may go on under the products that are wanted.
+ */
+async function freeAlertId(
+  lowest: string,
+  isFree: (closed: AlertRow) => boolean,
+  { rows, stored, ledger }: AlertIds,
+): Promise<AlertId> {
+  for (let attempt = 0; ; attempt++) {
+    const id = hashTextHex(attempt === 0 ? lowest : `${lowest}:${attempt}`)
+    const alert = rows.get(id) ?? (stored.has(id) ? stored.get(id) : (await ledger.getAlerts([id]))[0])
+    if (alert === undefined || (alert.status !== 'open' && isFree(alert))) return { id, closed: alert }
+  }
+}
+
+const NOTHING_STORED: ReadonlyMap<string, undefined> = new Map()
+
+/** What is stored under the ids that alerts ask for first. */
+async function storedAlerts(
+  wanted: Iterable<WantedAlert>,
+  ledger: AlertLedger,
+): Promise<Map<string, AlertRow | undefined>> {
+  const ids = [...new Set([...wanted].map(({ lowest }) => hashTextHex(lowest)))]
+  const stored = await readInChunks(ids, (chunk) => ledger.getAlerts(chunk))
+  return new Map(ids.map((id, at) => [id, stored[at]]))
+}
+
+/** Open alerts that touch any product of the step, each once. */
+async function openAlerts(
+  drafts: readonly ProductDraft[],
+  ended: readonly ProductId[],
+  ledger: AlertLedger,
+): Promise<AlertRow[]> {
+  const products = new Set<ProductId>(ended)
+  for (const { id, before } of drafts) if ((before?.duplicates ?? 0) > 0) products.add(id)
+  const alerts = new Map<string, AlertRow>()
+  for (const list of await readInChunks([...products], (chunk) => ledger.openAlerts(chunk))) {
+    for (const alert of list) alerts.set(alert.id, alert)
+  }
+  return [...alerts.values()]
+}
+
+async function alertsOf(product: ProductId, ledger: AlertLedger): Promise<AlertRow[]> {
+  const alerts: AlertRow[] = []
+  for (let offset = 0, total = 1; offset < total; offset += LIMITS.rowsPerPage) {
+    const page = await ledger.alerts({ product, order: 'detectedAt', offset, limit: LIMITS.rowsPerPage })
+    total = page.total
+    alerts.push(...page.alerts)
+  }
+  return alerts
+}

@@ -1,0 +1,45 @@
+import type { ProductId } from '../../model/utpid.ts'
+import { entropyOfConfidence } from '../../scoring/match-weight.ts'
+import type { Thresholds } from '../../scoring/scoring-model.ts'
+import type { EdgeRow, RecordId } from '../../storage/rows.ts'
+import type { ProductDraft } from '../../clustering/product-draft.ts'
+import { productPair } from '../../clustering/product-pair.ts'
+import { productPairConfidence } from './product-pair-confidence.ts'
+
+/** What an alert that is not there yet would say. */
+export interface WantedAlert {
+  readonly products: readonly [ProductId, ProductId]
+  readonly records: readonly [RecordId, RecordId]
+  readonly confidence: number
+  readonly gain: number
+  readonly edge: EdgeRow
+  /** The lowest record pair, which names a new alert. */
+  readonly lowest: string
+}
+
+/** The alerts between products of a step that edges ask for, by {@link productPair}. */
+export function wantedAlerts(drafts: readonly ProductDraft[], thresholds: Thresholds): Map<string, WantedAlert> {
+  const byId = new Map(drafts.map((draft) => [draft.id, draft]))
+  const wanted = new Map<string, WantedAlert>()
+  for (const draft of drafts) {
+    for (const [rivalId, { strongest: edge, lowest }] of draft.rivals) {
+      const rival = byId.get(rivalId)
+      if (rival === undefined || draft.id > rivalId) continue
+      const ofDraft = draft.links.has(edge.a) ? edge.a : edge.b
+      wanted.set(productPair(draft.id, rivalId), {
+        products: [draft.id, rivalId],
+        records: [ofDraft, ofDraft === edge.a ? edge.b : edge.a],
+        confidence: edge.confidence,
+        gain: gainOf(productPairConfidence(edge.weight / 100, draft, rival, thresholds), draft, rival),
+        edge,
+        lowest: `${lowest.a}:${lowest.b}`,
+      })
+    }
+  }
+  return wanted
+}
+
+/** In thousandths, as alerts are stored. */
+export function gainOf(confidence: number, one: ProductDraft, other: ProductDraft): number {
+  return Math.round(entropyOfConfidence(confidence) * one.records.length * other.records.length * 1_000)
+}

@@ -1,0 +1,165 @@
+import { CATEGORIES } from '../model/category.ts'
+import { LIMITS } from '../model/limits.ts'
+import { RegistryError } from '../model/registry-error.ts'
+import type { RepairCode } from '../model/repair.ts'
+import { isEmailAddress, isPhoneNumber, isWebAddress } from '../ingest/contact-forms.ts'
+import { parseCategory } from '../ingest/parse-category.ts'
+import { COUNTRY_CODES, parseCountry } from '../ingest/parse-country.ts'
+import { parseNumber, parseStars, ROOMS_MOST } from '../ingest/parse-number.ts'
+import { COORDINATES_SCHEMA, type JsonSchema, ROOMS_SCHEMA, STARS_SCHEMA } from '../ingest/record-schema.ts'
+import { parseCoordinates } from '../ingest/repairs/repair-coordinates.ts'
+import { RepairLog } from '../ingest/repairs/repair-log.ts'
+import { isPlaceholderName, repairText } from '../ingest/repairs/repair-text.ts'
+import type { ShownFields } from '../storage/rows.ts'
+
+interface PinnableField {
+  /** What of JSON is read and kept as it is. */
+  readonly schema: JsonSchema
+  /** What it must be, as the end of a sentence. */
+  readonly expected: string
+  /** The value as the door would keep it; undefined when it cannot be used. */
+  read(value: unknown, log: RepairLog): unknown
+}
+
+/** Ways of writing. A repair that loses something is for suppliers, who cannot be asked; a person can. */
+const HARMLESS_REPAIRS: ReadonlySet<RepairCode> = new Set([
+  'whitespace_cleaned',
+  'entity_decoded',
+  'encoding_repaired',
+  'number_parsed',
+  'country_resolved',
+])
+
+const FIELDS: Readonly<Record<keyof ShownFields, PinnableField>> = {
+  name: textField('name', LIMITS.nameCharacters, (name) => !isPlaceholderName(name), 'text that names something'),
+  category: {
+    schema: oneOf(
+      CATEGORIES.map(({ slug }) => slug),
+      'A category.',
+    ),
+    expected: 'a known category, such as hotel or tour',
+    read: (value, log) => {
+      const text = readText(value, 'category', LIMITS.nameCharacters, log)
+      if (text === undefined) return undefined
+      const { category, known } = parseCategory(text)
+      return known ? category.slug : undefined
+    },
+  },
+  address: textField('location.address', LIMITS.textCharacters),
+  city: textField('location.city', LIMITS.nameCharacters),
+  region: textField('location.region', LIMITS.nameCharacters),
+  country: {
+    schema: oneOf(COUNTRY_CODES, 'ISO 3166-1 alpha-2 code.'),
+    expected: 'a country, such as FR',
+    read: (value, log) => {
+      const text = readText(value, 'location.country', LIMITS.nameCharacters, log)
+      return text === undefined ? undefined : parseCountry(text)
+    },
+  },
+  postalCode: textField('location.postalCode', LIMITS.codeCharacters),
+  coordinates: {
+    schema: { ...COORDINATES_SCHEMA, not: { items: { const: 0 } } },
+    expected: '[latitude, longitude] in degrees, -90 to 90 and -180 to 180, and not both 0',
+    read: (value, log) => parseCoordinates(value, log),
+  },
+  phone: textField('phone', LIMITS.codeCharacters, isPhoneNumber, 'a telephone number of 5 digits or more'),
+  email: textField('email', LIMITS.textCharacters, isEmailAddress, 'an address such as desk@hotel.example'),
+  website: textField('website', LIMITS.textCharacters, isWebAddress, 'an address such as https://hotel.example'),
+  brand: textField('brand', LIMITS.nameCharacters),
+  stars: {
+    schema: STARS_SCHEMA,
+    expected: 'a number from 0.5 to 7 in halves',
+    read: (value, log) => parseStars(value, log),
+  },
+  rooms: {
+    schema: ROOMS_SCHEMA,
+    expected: 'a whole number from 1 to 20,000',
+    // The door rounds, which a person would not expect.
+    read: (value, log) => {
+      const rooms = parseNumber(value, 'rooms', 1, ROOMS_MOST, log)
+      return Number.isInteger(rooms) ? rooms : undefined
+    },
+  },
+}
+
+/** Fields that can be pinned. */
+export const PINNABLE_FIELDS: readonly string[] = Object.keys(FIELDS)
+
+/** JSON Schemas of the values that fields can be pinned at, by field. */
+export const PIN_SCHEMAS: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
+  Object.entries(FIELDS).map(([name, { schema }]) => [name, schema]),
+)
+
+/**
+ * Checks what a person wants to hold shown fields at, and brings each value to the form that the door keeps: text
+ * cleaned, `France` as `FR`, `"4"` stars as 4. Nothing is cut, guessed or left out.
+ *
+ * @param fields - Values by the names of {@link ShownFields}.
+ * @returns The same fields with their values as they are to be stored.
+ * @throws {@link RegistryError} `validation_failed` for none at all, an unknown field (`details.fields` lists those there
+ *   are), or a value that cannot be used, naming the field and what is expected.
+ */
+export function checkPinnedFields(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) {
+    throw new RegistryError('validation_failed', 'What is pinned must be an object of fields and values: { stars: 4 }.')
+  }
+  const names = Object.keys(fields)
+  if (names.length === 0) {
+    throw new RegistryError('validation_failed', `There is no field to pin; name at least one of ${known()}.`)
+  }
+  const checked: Record<string, unknown> = {}
+  for (const name of names) {
+    if (!isPinnable(name)) {
+      throw new RegistryError('validation_failed', `"${name}" is no field that can be pinned; those are ${known()}.`, {
+        details: { field: name, fields: Object.keys(FIELDS) },
+      })
+    }
+    checked[name] = checkValue(name, fields[name])
+  }
+  return checked
+}
+
+function isPinnable(name: string): name is keyof ShownFields {
+  return Object.hasOwn(FIELDS, name)
+}
+
+function known(): string {
+  return Object.keys(FIELDS).join(', ')
+}
+
+function checkValue(name: keyof ShownFields, value: unknown): unknown {
+  const { expected, read } = FIELDS[name]
+  const log = new RepairLog()
+  const usable = read(value, log)
+  if (usable !== undefined && log.repairs.every(({ code }) => HARMLESS_REPAIRS.has(code))) return usable
+  throw new RegistryError('validation_failed', `The value to pin ${name} at must be ${expected}.`, {
+    details: { field: name },
+  })
+}
+
+function textField(
+  path: string,
+  most: number,
+  isUsable: (text: string) => boolean = () => true,
+  what = 'text',
+): PinnableField {
+  return {
+    schema: { type: 'string', minLength: 1, maxLength: most, pattern: '\\S' },
+    expected: `${what}, at most ${most} characters`,
+    read: (value, log) => {
+      const text = readText(value, path, most, log)
+      return text !== undefined && isUsable(text) ? text : undefined
+    },
+  }
+}
+
+/** Not an `enum`: other spellings are read as well, and types that clients make of one would not let them through. */
+function oneOf(words: readonly string[], description: string): JsonSchema {
+  return { type: 'string', pattern: `^(?:${words.join('|')})$`, description }
+}
+
+/** The door takes numbers for text; of a person that is a slip. */
+function readText(value: unknown, path: string, most: number, log: RepairLog): string | undefined {
+  const isText = typeof value === 'string' && value.length <= LIMITS.cellCharacters
+  return isText ? repairText(value, path, most, log) : undefined
+}

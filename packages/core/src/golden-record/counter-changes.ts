@@ -1,0 +1,64 @@
+import { UNKNOWN_COUNTRY } from '../geo/unknown-country.ts'
+import type { AlertStatus, ProductRow, RecordRow } from '../storage/rows.ts'
+
+/**
+ * Counters of a registry, changed in the step that changes what they count: exact, and equal
+ * on every adapter.
+ *
+ *   products, products.verified, products.category.SLUG, products.country.CC,
+ *   products.supplier.ID (products that the supplier sells), records, records.supplier.ID, records.copies,
+ *   alerts.STATUS, confidence.sum (1/10,000), confidence.bin.0 to .19 (of 0.05 each)
+ *
+ * The copy of a replica has some more of its own (`registry/replica-position.ts`).
+ */
+export class CounterChanges {
+  readonly amounts: Record<string, number> = {}
+
+  add(name: string, amount: number): void {
+    this.amounts[name] = (this.amounts[name] ?? 0) + amount
+  }
+
+  /** By name. */
+  addAll(amounts: Readonly<Record<string, number>>): void {
+    for (const [name, amount] of Object.entries(amounts)) this.add(name, amount)
+  }
+
+  product(row: ProductRow, amount: 1 | -1): void {
+    this.add('products', amount)
+    if (row.verified) this.add('products.verified', amount)
+    this.add(`products.category.${row.shown.category}`, amount)
+    this.add(`products.country.${row.shown.country ?? UNKNOWN_COUNTRY}`, amount)
+    for (const supplier of row.suppliers) this.add(`products.supplier.${supplier}`, amount)
+    this.add('confidence.sum', amount * row.confidence)
+    this.add(`confidence.bin.${confidenceBin(row.confidence)}`, amount)
+  }
+
+  record(row: RecordRow, amount: 1 | -1): void {
+    this.add('records', amount)
+    this.add(`${RECORDS_OF_SUPPLIER}${row.record.supplier}`, amount)
+    if (row.copy === true) this.add(COPIES, amount)
+  }
+
+  alerts(status: AlertStatus, amount: 1 | -1): void {
+    this.add(`alerts.${status}`, amount)
+  }
+
+  /** Those that are not 0. */
+  finish(): Record<string, number> {
+    return Object.fromEntries(Object.entries(this.amounts).filter(([, amount]) => amount !== 0))
+  }
+}
+
+/** Begins the names of the counters of active records by supplier. */
+export const RECORDS_OF_SUPPLIER = 'records.supplier.'
+
+/** Counts active records that another one of their supplier stands for. */
+export const COPIES = 'records.copies'
+
+/** Bins of the confidence histogram. */
+export const CONFIDENCE_BINS = 20
+
+/** @param confidence - Integer of 1/10,000. */
+export function confidenceBin(confidence: number): number {
+  return Math.min(CONFIDENCE_BINS - 1, Math.floor((confidence * CONFIDENCE_BINS) / 10_000))
+}

@@ -1,0 +1,114 @@
+import { coordinatePrecision } from '../geo/coordinate-precision.ts'
+import type { Gazetteer } from '../geo/gazetteer.ts'
+import type { Coordinates } from '../model/place.ts'
+import type { SupplierRecord } from '../model/supplier-record.ts'
+import type { VerificationCheck } from './verification.ts'
+import { isEmailAddress, isWebAddress } from '../ingest/contact-forms.ts'
+import type { ShownFields } from '../storage/rows.ts'
+import { independentSuppliers } from './independent-suppliers.ts'
+import { nameFlaw } from './name-flaw.ts'
+import { isPlausiblePhone } from './plausible-phone.ts'
+
+/** What is known of a product that is to be verified. */
+export interface CheckedProduct {
+  readonly shown: ShownFields
+  readonly records: readonly SupplierRecord[]
+  /** Its open alerts. */
+  readonly duplicates: number
+}
+
+/** A pin that may be farther off than this is a district's or a city's. */
+const PRECISION_MOST_METERS = 1_000
+/** A city of the country this near means that the border is too near to say more. */
+const BORDER_METERS = 20_000
+/** Islands and deserts have their nearest city far away. */
+const NEAREST_METERS = 300_000
+const CITIES_ASKED = 200
+
+/**
+ * The six things that are looked at before a product is called verified, always all of them and in this order. A check that
+ * cannot be made has not passed, and says why.
+ */
+export function verificationChecks(product: CheckedProduct, gazetteer: Gazetteer | undefined): VerificationCheck[] {
+  const { shown, records, duplicates } = product
+  return [
+    hasCoordinates(shown, records),
+    countryMatchesCoordinates(shown, gazetteer),
+    twoIndependentSuppliers(records),
+    check('no_open_alert', duplicates === 0, duplicates === 0 ? 'No duplicate alert is open.' : alertsOpen(duplicates)),
+    contactValid(shown),
+    nameNotPlaceholder(shown.name),
+  ]
+}
+
+function check(id: string, passed: boolean, detail: string): VerificationCheck {
+  return { id, passed, detail }
+}
+
+function hasCoordinates({ coordinates }: ShownFields, records: readonly SupplierRecord[]): VerificationCheck {
+  const id = 'has_coordinates'
+  if (coordinates === undefined) return check(id, false, 'It has no coordinates.')
+  const meters = precisionOf(coordinates, records)
+  return meters <= PRECISION_MOST_METERS
+    ? check(id, true, `It is at ${coordinates.join(', ')}.`)
+    : check(id, false, `${coordinates.join(', ')} may be ${meters} m off.`)
+}
+
+/** By their digits, and by what was noted of them at the door: points of whole cities have many digits too. */
+function precisionOf(coordinates: Coordinates, records: readonly SupplierRecord[]): number {
+  const noted = records
+    .filter(({ location }) => location?.coordinates?.join() === coordinates.join())
+    .map(({ location }) => location?.precisionMeters ?? 1)
+  return Math.round(Math.max(coordinatePrecision(coordinates), ...(noted.length === 0 ? [] : [Math.min(...noted)])))
+}
+
+function countryMatchesCoordinates(
+  { coordinates, country }: ShownFields,
+  gazetteer: Gazetteer | undefined,
+): VerificationCheck {
+  const id = 'country_matches_coordinates'
+  if (coordinates === undefined || country === undefined) {
+    return check(id, false, `Nothing to compare: it has no ${coordinates === undefined ? 'coordinates' : 'country'}.`)
+  }
+  if (gazetteer === undefined) return check(id, false, 'Not checked: the registry has no gazetteer.')
+  const [nearest] = gazetteer.citiesNear(coordinates, NEAREST_METERS, 1)
+  if (nearest === undefined) return check(id, false, 'No city is near enough to say which country the point is in.')
+  if (nearest.country === country) return check(id, true, `The nearest city, ${nearest.name}, is in ${country}.`)
+  const own = gazetteer.citiesNear(coordinates, BORDER_METERS, CITIES_ASKED).find((city) => city.country === country)
+  return own === undefined
+    ? check(id, false, `It says ${country}, but the nearest city, ${nearest.name}, is in ${nearest.country}.`)
+    : check(id, true, `It lies near a border; ${own.name}, close by, is in ${country}.`)
+}
+
+function twoIndependentSuppliers(records: readonly SupplierRecord[]): VerificationCheck {
+  const id = 'two_independent_suppliers'
+  const pair = independentSuppliers(records)
+  if (pair !== undefined)
+    return check(id, true, `Two suppliers, ${pair[0]} and ${pair[1]}, have it, each in words of its own.`)
+  const suppliers = [...new Set(records.map(({ supplier }) => supplier))].sort()
+  return suppliers.length < 2
+    ? check(id, false, `Only ${suppliers[0] ?? 'nobody'} has it.`)
+    : check(id, false, `All that have it (${suppliers.join(', ')}) are one house, or copied one another.`)
+}
+
+function alertsOpen(duplicates: number): string {
+  return `${duplicates} duplicate ${duplicates === 1 ? 'alert is' : 'alerts are'} open.`
+}
+
+function contactValid({ phone, email, website, country }: ShownFields): VerificationCheck {
+  const id = 'contact_valid'
+  if (phone !== undefined && isPlausiblePhone(phone, country)) {
+    return check(id, true, `The telephone number ${phone} has as many digits as it should.`)
+  }
+  if (email !== undefined && isEmailAddress(email)) return check(id, true, `${email} has the form of an address.`)
+  if (website !== undefined && isWebAddress(website)) return check(id, true, `${website} has the form of an address.`)
+  const given = [phone, email, website].filter((each) => each !== undefined)
+  return given.length === 0
+    ? check(id, false, 'It has no telephone number, e-mail address or web site.')
+    : check(id, false, `${given.join(', ')} cannot be right.`)
+}
+
+function nameNotPlaceholder(name: string): VerificationCheck {
+  const flaw = nameFlaw(name)
+  return check('name_not_placeholder', flaw === undefined, flaw ?? `"${name}" names something.`)
+}

@@ -1,0 +1,32 @@
+import { COUNTRIES } from '../geo/generated/country-names.ts'
+import { UNKNOWN_COUNTRY } from '../geo/unknown-country.ts'
+import { fold } from '../text/fold.ts'
+
+const alpha2BySpelling: ReadonlyMap<string, string> = new Map(
+  COUNTRIES.flatMap(([alpha2, alpha3, names]) => [
+    [alpha3.toLowerCase(), alpha2] as const,
+    ...names.split('|').map((name) => [name, alpha2] as const),
+  ]),
+)
+/** ISO 3166-1 alpha-2 codes of all countries. */
+export const COUNTRY_CODES: readonly string[] = COUNTRIES.map(([alpha2]) => alpha2)
+const alpha2Codes: ReadonlySet<string> = new Set(COUNTRY_CODES)
+/** Codes in wide use that ISO 3166 does not assign to a country. */
+const OTHER_CODES: Readonly<Record<string, string>> = { UK: 'GB', EL: 'GR' }
+
+/** True for an assigned ISO 3166-1 alpha-2 code in upper case. */
+export function isCountryCode(code: string): boolean {
+  return alpha2Codes.has(code)
+}
+
+/** Reads a country as people write it: alpha-2, alpha-3 or a name in a dozen languages, in any case. */
+export function parseCountry(text: string): string | undefined {
+  const code = text.trim().toUpperCase()
+  if (alpha2Codes.has(code)) return code
+  return OTHER_CODES[code] ?? alpha2BySpelling.get(fold(text))
+}
+
+/** As {@link parseCountry}, and `ZZ`, which products show when their country is unknown. */
+export function parseShownCountry(text: string): string | undefined {
+  return text.trim().toUpperCase() === UNKNOWN_COUNTRY ? UNKNOWN_COUNTRY : parseCountry(text)
+}

@@ -1,0 +1,114 @@
+import { LIMITS } from '../model/limits.ts'
+import type { ActivityDetails, AltName, Identifier, TransferDetails, TransferEnd } from '../model/supplier-record.ts'
+import { parseBoolean, parseWhole } from './parse-number.ts'
+import { readList } from './read-list.ts'
+import { parseCoordinates } from './repairs/repair-coordinates.ts'
+import type { RepairLog } from './repairs/repair-log.ts'
+import { isPlaceholderName, repairText } from './repairs/repair-text.ts'
+
+/** Minutes of an activity: a year. */
+export const ACTIVITY_MINUTES_MOST = 525_600
+/** Seats of a transfer. */
+export const SEATS_MOST = 1_000
+/** Languages of an activity. */
+export const LANGUAGES_MOST = 50
+/** Characters of a language tag. */
+export const LANGUAGE_CHARACTERS = 35
+
+export function parseAltNames(value: unknown, log: RepairLog): AltName[] | undefined {
+  const names: AltName[] = []
+  // A comma is often part of a name (`Ritz, Paris`), so it separates none.
+  for (const [at, entry] of readList(value, 'altNames', LIMITS.altNamesPerRecord, log, /[;|\n]/).entries()) {
+    if (entry === null || entry === undefined) continue
+    const field = `altNames.${at}`
+    const { name: raw, language: rawLanguage } = typeof entry === 'string' ? { name: entry } : objectOf(entry)
+    const name = repairText(raw, `${field}.name`, LIMITS.nameCharacters, log)
+    if (name === undefined) {
+      if (raw === undefined) log.add(field, 'value_removed', entry)
+      continue
+    }
+    if (isPlaceholderName(name)) {
+      log.add(`${field}.name`, 'placeholder_removed', name)
+      continue
+    }
+    const language = repairText(rawLanguage, `${field}.language`, LANGUAGE_CHARACTERS, log)
+    names.push(language === undefined ? { name } : { language, name })
+  }
+  return names.length === 0 ? undefined : names
+}
+
+export function parseIdentifiers(value: unknown, log: RepairLog): Identifier[] | undefined {
+  const identifiers: Identifier[] = []
+  for (const [at, entry] of readList(value, 'identifiers', LIMITS.identifiersPerRecord, log).entries()) {
+    const field = `identifiers.${at}`
+    const raw = objectOf(entry)
+    const scheme = parseScheme(raw.scheme, `${field}.scheme`, log)
+    const text = repairText(raw.value, `${field}.value`, LIMITS.codeCharacters, log)
+    if (scheme !== undefined && text !== undefined) identifiers.push({ scheme, value: text })
+    else log.add(field, 'value_removed', entry)
+  }
+  return identifiers.length === 0 ? undefined : identifiers
+}
+
+/** Some letters become two in lower case, so the limit is looked at again. */
+function parseScheme(value: unknown, field: string, log: RepairLog): string | undefined {
+  const text = repairText(value, field, LIMITS.codeCharacters, log)
+  return text === undefined ? undefined : repairText(text.toLowerCase(), field, LIMITS.codeCharacters, log)
+}
+
+export function parseActivity(value: unknown, log: RepairLog): ActivityDetails | undefined {
+  if (!isObject(value, 'activity', log)) return undefined
+  const durationMinutes = parseWhole(value.durationMinutes, 'activity.durationMinutes', 1, ACTIVITY_MINUTES_MOST, log)
+  const languages = readList(value.languages, 'activity.languages', LANGUAGES_MOST, log)
+    .map((entry, at) => repairText(entry, `activity.languages.${at}`, LANGUAGE_CHARACTERS, log))
+    .filter((entry) => entry !== undefined)
+  const meetingPoint = repairText(value.meetingPoint, 'activity.meetingPoint', LIMITS.textCharacters, log)
+  const activity: ActivityDetails = {
+    ...(durationMinutes === undefined ? {} : { durationMinutes }),
+    ...(languages.length === 0 ? {} : { languages }),
+    ...(meetingPoint === undefined ? {} : { meetingPoint }),
+  }
+  return Object.keys(activity).length === 0 ? undefined : activity
+}
+
+export function parseTransfer(value: unknown, log: RepairLog): TransferDetails | undefined {
+  if (!isObject(value, 'transfer', log)) return undefined
+  const from = parseTransferEnd(value.from, 'transfer.from', log)
+  const to = parseTransferEnd(value.to, 'transfer.to', log)
+  const vehicle = repairText(value.vehicle, 'transfer.vehicle', LIMITS.nameCharacters, log)
+  const shared = parseBoolean(value.shared, 'transfer.shared', log)
+  const seats = parseWhole(value.seats, 'transfer.seats', 1, SEATS_MOST, log)
+  const transfer: TransferDetails = {
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+    ...(vehicle === undefined ? {} : { vehicle }),
+    ...(shared === undefined ? {} : { shared }),
+    ...(seats === undefined ? {} : { seats }),
+  }
+  return Object.keys(transfer).length === 0 ? undefined : transfer
+}
+
+function parseTransferEnd(value: unknown, field: string, log: RepairLog): TransferEnd | undefined {
+  const raw = typeof value === 'string' ? { name: value } : value
+  if (!isObject(raw, field, log)) return undefined
+  const code = repairText(raw.code, `${field}.code`, LIMITS.codeCharacters, log)
+  const name = repairText(raw.name, `${field}.name`, LIMITS.nameCharacters, log)
+  const coordinates = parseCoordinates(raw.coordinates, log, `${field}.coordinates`)
+  const end: TransferEnd = {
+    ...(code === undefined ? {} : { code }),
+    ...(name === undefined ? {} : { name }),
+    ...(coordinates === undefined ? {} : { coordinates }),
+  }
+  return Object.keys(end).length === 0 ? undefined : end
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}
+
+function isObject(value: unknown, field: string, log: RepairLog): value is Record<string, unknown> {
+  if (value === undefined || value === null) return false
+  if (typeof value === 'object' && !Array.isArray(value)) return true
+  log.add(field, 'value_removed', value)
+  return false
+}

@@ -1,0 +1,55 @@
+import { LIMITS } from '../model/limits.ts'
+import type { RepairLog } from './repairs/repair-log.ts'
+import { repairText } from './repairs/repair-text.ts'
+
+/** `5*`, `****`, `★★★☆`, `***S`; what of it counts as stars is {@link starsOf}'s to say. */
+const STARS_IN_NAME_PATTERN =
+  /(?:(?<![\p{L}\p{N}.,])([1-7](?:[.,]5)?)\s?)?([*★☆]+)(?:\s*sup(?:erior)?(?![\p{L}\p{N}])\.?|s(?![\p{L}\p{N}]))?/giu
+
+export interface ParsedName {
+  readonly text: string | undefined
+  /** Stars that were written into it. */
+  readonly stars: number | undefined
+}
+
+/** Reads the name of a record; stars that were written into it are taken out. */
+export function parseName(input: Record<string, unknown>, log: RepairLog): ParsedName {
+  const text = repairText(input.name, 'name', LIMITS.nameCharacters, log)
+  if (text === undefined || !/[*★☆]/.test(text)) return { text, stars: undefined }
+  let { bare, stars } = withoutStars(text)
+  if (stars === undefined) return { text, stars }
+  // What is left of some may read as others; they are the name's no more than the first were.
+  for (let next = withoutStars(bare); next.stars !== undefined; next = withoutStars(bare)) bare = next.bare
+  log.add('name', 'stars_from_name', text, bare)
+  return { text: bare === '' ? undefined : bare, stars }
+}
+
+function withoutStars(text: string): { bare: string; stars: number | undefined } {
+  let stars: number | undefined
+  const bare = text
+    .replace(STARS_IN_NAME_PATTERN, (written: string, digit: string | undefined, run: string, at: number) => {
+      const found = starsOf(digit, run, text.charAt(at - 1), text.charAt(at + written.length))
+      if (found === undefined) return written
+      stars ??= found.stars
+      return found.withDigit || digit === undefined ? ' ' : `${digit} `
+    })
+    .replace(/\s+/g, ' ')
+    .trim()
+  return { bare, stars }
+}
+
+/** How many stars a run of asterisks says, with the digit before it; undefined where it may be part of the name. */
+function starsOf(
+  digit: string | undefined,
+  run: string,
+  before: string,
+  after: string,
+): { stars: number; withDigit: boolean } | undefined {
+  const said = digit === undefined ? undefined : Number(digit.replace(',', '.'))
+  // `4*`, and `4****`: of `K Hotel 4 ***` the digit is the hotel's.
+  if (said !== undefined && (run.length === 1 || run.length === said)) return { stars: said, withDigit: true }
+  const filled = run.replaceAll('☆', '').length || run.length
+  if (run.length > 1) return run.length <= 7 ? { stars: filled, withDigit: false } : undefined
+  const standsAlone = !/[\p{L}\p{N}]/u.test(before) && !/[\p{L}\p{N}]/u.test(after)
+  return run !== '*' && standsAlone ? { stars: 1, withDigit: false } : undefined
+}

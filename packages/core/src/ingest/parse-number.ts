@@ -1,0 +1,76 @@
+import type { RepairLog } from './repairs/repair-log.ts'
+
+export const STARS_LEAST = 0.5
+export const STARS_MOST = 7
+/** No hotel has more. */
+export const ROOMS_MOST = 20_000
+
+/**
+ * Reads a number that may be text (`"4"`, `"4*"`, `"4,5"`, `"4 étoiles"`, `"****"`).
+ *
+ * @returns undefined when there is none or it is out of range; the latter is reported.
+ */
+export function parseNumber(
+  value: unknown,
+  field: string,
+  least: number,
+  most: number,
+  log: RepairLog,
+): number | undefined {
+  if (value === undefined || value === null || value === '') return undefined
+  const number = typeof value === 'string' ? numberInText(value, most) : value
+  if (typeof number === 'number' && Number.isFinite(number) && number >= least && number <= most) {
+    if (typeof value === 'string' && String(number) !== value.trim()) log.add(field, 'number_parsed', value, number)
+    return number
+  }
+  log.add(field, 'value_removed', value)
+  return undefined
+}
+
+/** The same for a number of things: a fraction is rounded, and that is reported. */
+export function parseWhole(
+  value: unknown,
+  field: string,
+  least: number,
+  most: number,
+  log: RepairLog,
+): number | undefined {
+  const number = parseNumber(value, field, least, most, log)
+  if (number === undefined || Number.isInteger(number)) return number
+  log.add(field, 'number_parsed', value, Math.round(number))
+  return Math.round(number)
+}
+
+/** Stars come in halves; `4.3` is what guests think of the place. */
+export function parseStars(value: unknown, log: RepairLog): number | undefined {
+  const stars = parseNumber(value, 'stars', STARS_LEAST, STARS_MOST, log)
+  if (stars === undefined || Number.isInteger(stars * 2)) return stars
+  log.add('stars', 'value_removed', value)
+  return undefined
+}
+
+export function parseRooms(value: unknown, log: RepairLog): number | undefined {
+  return parseWhole(value, 'rooms', 1, ROOMS_MOST, log)
+}
+
+/** `1.200` is 1,200 to one and 1.2 to another: where both could be meant, it is neither. */
+const AMBIGUOUS_THOUSANDS_PATTERN = /^\D*\d{1,3}[.,]\d{3}(?!\d)/
+
+function numberInText(text: string, most: number): number | undefined {
+  const asterisks = /^\s*([*★]{1,7})\s*$/.exec(text)?.[1]
+  if (asterisks !== undefined) return asterisks.length
+  if (most >= 1_000 && AMBIGUOUS_THOUSANDS_PATTERN.test(text)) return undefined
+  const digits = /^[^\d-]{0,20}?(-?\d+(?:[.,]\d+)?)(?!\d)/.exec(text.trim())?.[1]
+  return digits === undefined ? undefined : Number(digits.replace(',', '.'))
+}
+
+/** Reads true or false as people write them. */
+export function parseBoolean(value: unknown, field: string, log: RepairLog): boolean | undefined {
+  if (value === undefined || value === null || value === '') return undefined
+  if (typeof value === 'boolean') return value
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim().toLowerCase() : ''
+  if (['true', 'yes', 'y', '1', 'oui', 'si', 'ja', 'shared'].includes(text)) return true
+  if (['false', 'no', 'n', '0', 'non', 'nein', 'private'].includes(text)) return false
+  log.add(field, 'value_removed', value)
+  return undefined
+}

@@ -1,0 +1,269 @@
+import type { Gazetteer } from '../geo/gazetteer.ts'
+import { LIMITS } from '../model/limits.ts'
+import { REJECTION_CODES, type Rejection, type RejectionCode, type Repair } from '../model/repair.ts'
+import type { MatchInput, RecordContent, SupplierRecord } from '../model/supplier-record.ts'
+import { hasMoreCharacters } from '../text/count-characters.ts'
+import { cutText } from '../text/cut-text.ts'
+import { isEmailAddress, isPhoneNumber, isWebAddress } from './contact-forms.ts'
+import { parseCategory } from './parse-category.ts'
+import { parseActivity, parseAltNames, parseIdentifiers, parseTransfer } from './parse-details.ts'
+import { isPlainObject, parseExtra } from './parse-extra.ts'
+import { parseLocation } from './parse-location.ts'
+import { type ParsedName, parseName } from './parse-name.ts'
+import { parseRooms, parseStars } from './parse-number.ts'
+import { readList } from './read-list.ts'
+import { RepairLog } from './repairs/repair-log.ts'
+import { bigIntText, isPlaceholderName, repairText } from './repairs/repair-text.ts'
+import { TextTooLong } from './repairs/text-too-long.ts'
+
+const SUPPLIER_PATTERN = /^[a-z0-9]+(?:[-_.][a-z0-9]+)*$/
+const SUPPLIER_CHARACTERS = 64
+const SUPPLIER_UNITS_READ = 512
+const CATEGORIES_READ = 20
+/** Written where a code is missing; a code may be any other text. */
+const CODE_PLACEHOLDER_PATTERN = /^(?:[^\p{L}\p{N}]+|n\/a|#n\/a|null|undefined|none|\(null\))$/iu
+/** As programs write a number that is none; `NAN` is an airport. */
+const NO_NUMBER_PATTERN = /^[nN]a[nN]$/
+
+/** What the door knows beside the record. */
+export interface ParseOptions {
+  /** The supplier of records that name none. */
+  readonly supplier?: string
+  readonly gazetteer?: Gazetteer
+}
+
+/** A record that can be used, with what was put right; or why it cannot be. */
+export type Parsed<T> =
+  | { readonly record: T; readonly repairs: readonly Repair[] }
+  | { readonly rejection: Rejection; readonly repairs: readonly Repair[] }
+
+/**
+ * The door: reads what a supplier sent as a record. Strict in what identifies it (supplier,
+ * code, name), forgiving in everything else: what can be repaired with proof is, what cannot
+ * is taken as absent, and either is reported.
+ */
+export function parseRecord(input: unknown, options: ParseOptions = {}): Parsed<SupplierRecord> {
+  const log = new RepairLog()
+  try {
+    return readRecord(input, options, log)
+  } catch (error) {
+    return unreadable(error, log)
+  }
+}
+
+function readRecord(input: unknown, options: ParseOptions, log: RepairLog): Parsed<SupplierRecord> {
+  const reject = (
+    code: RejectionCode,
+    field?: string,
+    detail?: string,
+    of?: Rejection['of'],
+  ): Parsed<SupplierRecord> => ({
+    rejection: {
+      code,
+      ...(field === undefined ? {} : { field }),
+      message: detail ?? REJECTION_CODES[code],
+      ...(of === undefined ? {} : { of }),
+    },
+    repairs: log.repairs,
+  })
+  if (!isPlainObject(input)) return reject('not_an_object')
+
+  const ownSupplier = identifyingText(input.supplier)
+  if (ownSupplier === undefined && !isAbsent(input.supplier)) return reject('invalid_supplier', 'supplier')
+  const supplierText = ownSupplier ?? options.supplier
+  if (supplierText === undefined) return reject('missing_supplier', 'supplier')
+  const supplier = parseSupplierId(supplierText)
+  if (supplier === undefined) {
+    return reject(
+      'invalid_supplier',
+      'supplier',
+      `"${shorten(supplierText)}" cannot be made a supplier id: it has no letter a-z or digit.`,
+    )
+  }
+  if (supplier !== supplierText) log.add('supplier', 'supplier_normalised', supplierText, supplier)
+
+  if (isAbsent(input.code)) return reject('missing_code', 'code')
+  const code = identifyingText(input.code)
+  if (code === undefined || hasMoreCharacters(code, LIMITS.codeCharacters)) return reject('invalid_code', 'code')
+  if (isPlaceholderCode(code)) {
+    return reject('missing_code', 'code', `The code "${shorten(code)}" is a placeholder, not a code.`)
+  }
+
+  const name = parseName(input, log)
+  const of = { supplier, code }
+  if (name.text === undefined) return reject('missing_name', 'name', undefined, of)
+  if (isPlaceholderName(name.text)) {
+    return reject('placeholder_name', 'name', `The name "${shorten(name.text)}" is a placeholder, not a name.`, of)
+  }
+  return {
+    record: { supplier, code, ...parseContent(input, name, options, log) } as SupplierRecord,
+    repairs: log.repairs,
+  }
+}
+
+function isPlaceholderCode(code: string): boolean {
+  return CODE_PLACEHOLDER_PATTERN.test(code) || NO_NUMBER_PATTERN.test(code)
+}
+
+/** A getter or proxy may throw whatever it likes; that is this record's fault and no other's. */
+function unreadable(error: unknown, log: RepairLog): { rejection: Rejection; repairs: readonly Repair[] } {
+  if (TextTooLong.is(error)) {
+    const { field, message } = error
+    return { rejection: { code: 'text_too_long', field, message }, repairs: log.repairs }
+  }
+  const reason = reasonOf(error)
+  const detail = reason === undefined ? '' : ` (${shorten(reason)})`
+  return {
+    rejection: { code: 'unreadable', message: `Reading the record failed${detail}: send plain data.` },
+    repairs: log.repairs,
+  }
+}
+
+/** What is thrown may be as hostile as what threw it. */
+function reasonOf(error: unknown): string | undefined {
+  try {
+    return error instanceof Error ? identifyingText(error.message) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The same for a question: everything is optional but one of name, supplier with code, identifier. */
+export function parseInput(input: unknown, options: ParseOptions = {}): Parsed<MatchInput> {
+  const log = new RepairLog()
+  try {
+    return readInput(input, options, log)
+  } catch (error) {
+    return unreadable(error, log)
+  }
+}
+
+function readInput(input: unknown, options: ParseOptions, log: RepairLog): Parsed<MatchInput> {
+  if (!isPlainObject(input)) {
+    return { rejection: { code: 'not_an_object', message: REJECTION_CODES.not_an_object }, repairs: [] }
+  }
+  const ref = repairText(input.ref, 'ref', LIMITS.codeCharacters, log)
+  const ownSupplier = identifyingText(input.supplier)
+  const supplierText = ownSupplier ?? (isAbsent(input.supplier) ? options.supplier : undefined)
+  const supplier = supplierText === undefined ? undefined : parseSupplierId(supplierText)
+  if (supplier === undefined && !isAbsent(input.supplier)) log.add('supplier', 'value_removed', input.supplier)
+  else if (supplier !== supplierText) log.add('supplier', 'supplier_normalised', supplierText, supplier)
+  const code = parseInputCode(input.code, log)
+  const name = parseName(input, log)
+  const isUsable = name.text === undefined || !isPlaceholderName(name.text)
+  if (!isUsable) log.add('name', 'placeholder_removed', name.text)
+  const content = parseContent(input, isUsable ? name : { ...name, text: undefined }, options, log)
+  const record: MatchInput = {
+    ...(ref === undefined ? {} : { ref }),
+    ...(supplier === undefined ? {} : { supplier }),
+    ...(code === undefined ? {} : { code }),
+    ...content,
+  }
+  const known = supplier !== undefined && code !== undefined
+  if (record.name === undefined && !known && record.identifiers === undefined) {
+    return { rejection: { code: 'nothing_to_match', message: REJECTION_CODES.nothing_to_match }, repairs: log.repairs }
+  }
+  return { record, repairs: log.repairs }
+}
+
+function parseInputCode(value: unknown, log: RepairLog): string | undefined {
+  if (isAbsent(value)) return undefined
+  const code = identifyingText(value)
+  if (code !== undefined && !hasMoreCharacters(code, LIMITS.codeCharacters) && !isPlaceholderCode(code)) return code
+  log.add('code', 'value_removed', value)
+  return undefined
+}
+
+/** A supplier id as a slug of `a-z0-9` and single `-_.`, or undefined when nothing is left of it. */
+export function parseSupplierId(text: string): string | undefined {
+  if (SUPPLIER_PATTERN.test(text) && text.length <= SUPPLIER_CHARACTERS) return text
+  // Normalising sorts marks, which takes long where a text has thousands of them.
+  const slug = cutText(text, SUPPLIER_UNITS_READ)
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^a-z0-9_.]+/g, '-')
+    .replace(/[-_.]{2,}/g, '-')
+    .slice(0, SUPPLIER_CHARACTERS)
+    .replace(/^[-_.]|[-_.]$/g, '')
+  return slug === '' ? undefined : slug
+}
+
+function parseContent(
+  input: Record<string, unknown>,
+  name: ParsedName,
+  options: ParseOptions,
+  log: RepairLog,
+): RecordContent {
+  const text = (field: string, most: number): string | undefined => repairText(input[field], field, most, log)
+  const fields = {
+    name: name.text,
+    altNames: parseAltNames(input.altNames, log),
+    category: parseCategoryField(input.category, log),
+    location: parseLocation(input.location, options.gazetteer, log),
+    phone: checked(text('phone', LIMITS.codeCharacters), 'phone', isPhoneNumber, log),
+    email: checked(text('email', LIMITS.textCharacters), 'email', isEmailAddress, log),
+    website: checked(text('website', LIMITS.textCharacters), 'website', isWebAddress, log),
+    brand: text('brand', LIMITS.nameCharacters),
+    operator: text('operator', LIMITS.nameCharacters),
+    stars: parseStars(input.stars, log) ?? name.stars,
+    rooms: parseRooms(input.rooms, log),
+    licence: repairText(input.licence, 'licence', LIMITS.codeCharacters, log),
+    identifiers: parseIdentifiers(input.identifiers, log),
+    activity: parseActivity(input.activity, log),
+    transfer: parseTransfer(input.transfer, log),
+    extra: parseExtra(input, log),
+  }
+  const content: Record<string, unknown> = {}
+  for (const [field, value] of Object.entries(fields)) if (value !== undefined) content[field] = value
+  return content as RecordContent
+}
+
+function parseCategoryField(value: unknown, log: RepairLog): string | undefined {
+  const text = repairText(categoryText(value, log), 'category', LIMITS.nameCharacters, log)
+  if (text === undefined) return undefined
+  const { category, known } = parseCategory(text)
+  if (!known) log.add('category', 'category_unknown', text, category.slug)
+  return category.slug
+}
+
+/** One text, or the texts of a list. */
+function categoryText(value: unknown, log: RepairLog): unknown {
+  if (!Array.isArray(value)) return value
+  const list = readList(value, 'category', CATEGORIES_READ, log)
+  const texts = list.filter((each) => typeof each === 'string')
+  if (texts.length < list.length) log.add('category', 'value_removed', value)
+  return texts.length === 0 ? undefined : texts.join(', ')
+}
+
+function checked(
+  text: string | undefined,
+  field: string,
+  isUsable: (text: string) => boolean,
+  log: RepairLog,
+): string | undefined {
+  if (text === undefined || isUsable(text)) return text
+  log.add(field, 'value_removed', text)
+  return undefined
+}
+
+/** Text that identifies: taken as it is but for white space around it. */
+export function identifyingText(value: unknown): string | undefined {
+  if (typeof value === 'bigint') return bigIntText(value)
+  // A larger number has lost its last digits on the way: two codes would read the same.
+  if (typeof value === 'number') return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : undefined
+  if (typeof value !== 'string') return undefined
+  const text = value
+    .toWellFormed()
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+  return text === '' ? undefined : text
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+}
+
+function shorten(text: string): string {
+  return text.length > 60 ? `${cutText(text, 59)}…` : text
+}

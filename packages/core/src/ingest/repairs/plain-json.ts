@@ -1,0 +1,140 @@
+import { LIMITS } from '../../model/limits.ts'
+import type { JsonValue } from '../../model/supplier-record.ts'
+
+/** A copy of a value that JSON can carry. */
+export interface PlainJson {
+  readonly value: JsonValue
+  readonly text: string
+  /** Something in it could not be said and is missing. */
+  readonly lossy: boolean
+  /** Half characters or NULs in it were replaced: no storage has to take them. */
+  readonly cleaned: boolean
+}
+
+/**
+ * Copies a value as JSON says it, in time that its limit bounds, however large or deep the value is.
+ *
+ * @param most - UTF-16 units of the JSON.
+ * @returns undefined when JSON cannot say it: it holds itself, is too long or nested more than `LIMITS.extraLevels`
+ *   deep, cannot be read, or says nothing.
+ */
+export function plainJson(value: unknown, most: number): PlainJson | undefined {
+  const writer = new JsonWriter(most)
+  try {
+    if (!writer.write('', value, 0)) return undefined
+  } catch {
+    return undefined
+  }
+  const { text, lossy, cleaned } = writer
+  return { value: JSON.parse(text) as JsonValue, text, lossy, cleaned }
+}
+
+/** The beginning of a value as JSON, for people; undefined when it cannot be read. */
+export function beginningAsJson(value: unknown, most: number): string | undefined {
+  const writer = new JsonWriter(most)
+  try {
+    return writer.write('', value, 0) ? writer.text : undefined
+  } catch (error) {
+    return error === FULL ? `${writer.text}…` : undefined
+  }
+}
+
+const FULL: unique symbol = Symbol('beyond the limit')
+const UNSAYABLE: unique symbol = Symbol('cannot be said')
+
+class JsonWriter {
+  readonly #parents: object[] = []
+  readonly #most: number
+  text = ''
+  lossy = false
+  cleaned = false
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  /** Writes a value, or nothing where JSON has no word for it. */
+  write(key: string, given: unknown, level: number): boolean {
+    const value = unboxed(given, key)
+    if (value === null || typeof value === 'boolean') return this.#add(String(value))
+    if (typeof value === 'string') return this.#addText(value)
+    if (typeof value === 'number' && Number.isFinite(value)) return this.#add(JSON.stringify(value))
+    if (typeof value !== 'object') {
+      if (value !== undefined || level === 0) this.lossy = true
+      return false
+    }
+    if (level === LIMITS.extraLevels || this.#parents.includes(value)) throw UNSAYABLE
+    this.#parents.push(value)
+    const isSaid = Array.isArray(value) ? this.#addList(value, level) : this.#addObject(value, level)
+    this.#parents.pop()
+    return isSaid
+  }
+
+  #addList(list: readonly unknown[], level: number): boolean {
+    this.#add('[')
+    const { length } = list
+    for (let at = 0; at < length; at++) {
+      if (at > 0) this.#add(',')
+      if (this.write(String(at), list[at], level + 1)) continue
+      this.#add('null')
+    }
+    return this.#add(']')
+  }
+
+  #addObject(value: object, level: number): boolean {
+    const keys = Object.keys(value)
+    // A Map, a Set, a pattern: what they hold is not in their keys.
+    if (keys.length === 0 && !isBare(value)) {
+      this.lossy = true
+      return false
+    }
+    this.#add('{')
+    let isFirst = true
+    for (const key of keys) {
+      const before = this.text
+      if (!isFirst) this.#add(',')
+      this.#addText(key)
+      this.#add(':')
+      if (this.write(key, (value as Record<string, unknown>)[key], level + 1)) isFirst = false
+      else this.text = before
+    }
+    return this.#add('}')
+  }
+
+  #addText(text: string): boolean {
+    if (this.text.length + text.length > this.#most) throw this.#full(`"${text}`)
+    const clean = cleanText(text)
+    if (clean !== text) this.cleaned = true
+    return this.#add(JSON.stringify(clean))
+  }
+
+  #add(text: string): boolean {
+    if (this.text.length + text.length > this.#most) throw this.#full(text)
+    this.text += text
+    return true
+  }
+
+  /** The beginning of what does not fit is still shown. */
+  #full(text: string): typeof FULL {
+    this.text += text.slice(0, this.#most - this.text.length)
+    return FULL
+  }
+}
+
+/** Text without half characters and NULs. */
+export function cleanText(text: string): string {
+  return text.toWellFormed().replaceAll('\u0000', '\ufffd')
+}
+
+/** What JSON writes of an object that stands for something else. */
+function unboxed(value: unknown, key: string): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  const { toJSON } = value as { toJSON?: unknown }
+  const said: unknown = typeof toJSON === 'function' ? toJSON.call(value, key) : value
+  return said instanceof String || said instanceof Number || said instanceof Boolean ? said.valueOf() : said
+}
+
+function isBare(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === null || prototype === Object.prototype
+}

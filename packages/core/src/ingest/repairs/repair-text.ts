@@ -1,0 +1,176 @@
+import { decodeHTMLStrict } from 'entities'
+import { strictTextDecoder } from '../../runtime/environment.ts'
+import { LIMITS } from '../../model/limits.ts'
+import type { RepairCode } from '../../model/repair.ts'
+import { cutText } from '../../text/cut-text.ts'
+import type { RepairLog } from './repair-log.ts'
+import { checkTextLength } from './text-too-long.ts'
+
+const PLACEHOLDERS: ReadonlySet<string> = new Set([
+  ...'n/a n.a. n.a n/d null undefined unknown unbekannt inconnu desconocido tbd tba tbc #n/a (null) k.a.'.split(' '),
+  ...'not available|not applicable|non disponible|non renseigné|non renseigne|sans objet'.split('|'),
+  ...'não aplicável|nao aplicavel|no aplica|keine angabe'.split('|'),
+])
+/** The same, but also words, codes and towns: Nan in Thailand, None in Italy, airport NAN. Not taken so where names stand. */
+const WORD_PLACEHOLDERS: ReadonlySet<string> = new Set('na nan nd nil none x xx xxx'.split(' '))
+const FIELDS_OF_NAMES =
+  /^(?:name|altNames\.\d+\.name|location\.(?:city|country|region)|identifiers\.\d+\.value|transfer\..*)$/
+const NAME_PLACEHOLDERS: ReadonlySet<string> = new Set(
+  'test|test hotel|hotel test|teste|testing|dummy|do not use|sample|example|name|hotel name|no name|unnamed|deleted|closed|to be deleted|asdf|lorem ipsum'.split(
+    '|',
+  ),
+)
+/** As programs write that they have no value. In other letters they are names: Nan in Thailand, an airport in its capitals. */
+const VALUE_PLACEHOLDERS: ReadonlySet<string> = new Set('na NA nan NaN nil NIL none None NONE'.split(' '))
+/** ASCII words with single spaces and nothing of markup: nothing of it is ever put right, and most texts are so. */
+const TIDY_PATTERN = /^[!-%'-;=-~]+(?: [!-%'-;=-~]+)*$/
+const CONTROL_PATTERN = /[\p{Cc}\p{Zl}\p{Zp}]/u
+const SPACE_PATTERN = /[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]+/gu
+/** Marks of direction, soft hyphens and the like: nobody sees them, and they would cut words in two. */
+const INVISIBLE_PATTERN = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]+/gu
+const MARKS_PATTERN = new RegExp(`(?<!\\p{M})(\\p{M}{${LIMITS.marksInARow}})\\p{M}+`, 'gu')
+const ENTITY_PATTERN = /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,30});/i
+/** `&amp;amp;amp;` is one ampersand, escaped three times. */
+const ESCAPED_AMPERSANDS_PATTERN = /&(?:amp;|#0{0,5}38;|#x0{0,5}26;)+/gi
+/** Text that is still full of markup after so many passes was made to be so: its marks are taken out. */
+const PASSES = 4
+const MARKUP_CHARACTERS_PATTERN = /[&<>]/g
+/** More than any code has digits. */
+const BIGINT_BITS = 1_024
+const TAG_PATTERN = /<\/?[a-z][^<>]{0,200}>/i
+/** UTF-8 that was read as Latin-1: `Ã©` for `é`. */
+const MISREAD_PATTERN = /[\u00c2-\u00f4][\u0080-\u00bf]/
+/** The characters that Windows-1252 has where Latin-1 has none, by their byte. */
+const WINDOWS_1252: ReadonlyMap<string, number> = new Map(
+  [...'€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'].map((character, at) => [character, 0x80 + at]),
+)
+
+/** True for what suppliers write where they have nothing to say. */
+export function isPlaceholder(text: string): boolean {
+  const bare = text.trim().toLowerCase()
+  return PLACEHOLDERS.has(bare) || !/[\p{L}\p{N}]/u.test(bare)
+}
+
+/** True for a name that names nothing: a placeholder, a test, one letter. */
+export function isPlaceholderName(name: string): boolean {
+  const bare = name.trim().toLowerCase()
+  return (
+    isPlaceholder(name) ||
+    NAME_PLACEHOLDERS.has(bare) ||
+    VALUE_PLACEHOLDERS.has(name.trim()) ||
+    /^(?:\p{Script=Latin}|\d)$/u.test(bare) ||
+    /^(\p{L})\1{2,}$/u.test(bare)
+  )
+}
+
+/**
+ * Cleans one text field, and reports each thing that was put right. What it gives it would give back unchanged, so that
+ * a record which is exported and imported again stays as it is.
+ *
+ * @param most - Characters to keep.
+ * @returns undefined when nothing is left: absent, a placeholder, or a value that is no text.
+ * @throws {TextTooLong}
+ */
+export function repairText(value: unknown, field: string, most: number, log: RepairLog): string | undefined {
+  if (value === undefined || value === null) return undefined
+  const given = typeof value === 'bigint' ? bigIntText(value) : Number.isFinite(value) ? String(value) : value
+  if (typeof given !== 'string') {
+    log.add(field, 'value_removed', value)
+    return undefined
+  }
+  checkTextLength(given, field)
+  const text = given.length <= most && TIDY_PATTERN.test(given) ? given : cleanUntilStable(given, most, field, log)
+  if (text === '') return undefined
+  if (isPlaceholder(text) || (WORD_PLACEHOLDERS.has(text.toLowerCase()) && !FIELDS_OF_NAMES.test(field))) {
+    log.add(field, 'placeholder_removed', text)
+    return undefined
+  }
+  return text
+}
+
+/** A BigInt as text; undefined when it has more digits than any code. */
+export function bigIntText(value: bigint): string | undefined {
+  return BigInt.asIntN(BIGINT_BITS, value) === value ? String(value) : undefined
+}
+
+/** Tells of a step that changed a text. */
+type Note = (code: RepairCode, before: string, after: string) => void
+
+function cleanUntilStable(given: string, most: number, field: string, log: RepairLog): string {
+  const notes = new Map<RepairCode, { readonly before: string; readonly after: string }>()
+  // One report for each thing: what stood there first, and what stands there last.
+  const note: Note = (code, before, after) => void notes.set(code, { before: notes.get(code)?.before ?? before, after })
+  let text = cutText(given, LIMITS.textUnitsRead)
+  if (text !== given) note('text_truncated', given, text)
+  for (let pass = 1; ; pass++) {
+    const next = cleanOnce(text, most, note)
+    if (next === text) break
+    text = pass < PASSES ? next : next.replace(MARKUP_CHARACTERS_PATTERN, ' ')
+  }
+  for (const [code, { before, after }] of notes) log.add(field, code, before, after)
+  return text
+}
+
+/** Each step may uncover what an earlier one looks for: a tag within a tag, an entity behind something invisible. */
+function cleanOnce(given: string, most: number, note: Note): string {
+  let text = given.toWellFormed()
+  if (ENTITY_PATTERN.test(text)) {
+    // Feeds that pass through several systems are escaped as often (`&amp;eacute;`).
+    const decoded = decodeHTMLStrict(text.replace(ESCAPED_AMPERSANDS_PATTERN, '&'))
+    if (decoded !== text) note('entity_decoded', text, decoded)
+    text = decoded.toWellFormed()
+  }
+  if (TAG_PATTERN.test(text)) {
+    const bare = text.replace(new RegExp(TAG_PATTERN, 'gi'), ' ')
+    note('markup_removed', text, bare)
+    text = bare
+  }
+  const reread = rereadAsUtf8(text)
+  if (reread !== text) {
+    note('encoding_repaired', text, reread)
+    text = reread
+  }
+  const safe = text.replace(MARKS_PATTERN, '$1')
+  if (safe !== text) {
+    note('text_truncated', text, safe)
+    text = safe
+  }
+  const visible = text.replace(INVISIBLE_PATTERN, '')
+  const cleaned = visible.replace(SPACE_PATTERN, ' ').trim()
+  if (visible !== text || CONTROL_PATTERN.test(text) || !given.isWellFormed()) {
+    note('whitespace_cleaned', given, cleaned)
+  }
+  const cut = cutCharacters(cleaned, most)
+  if (cut !== cleaned) note('text_truncated', cleaned, cut)
+  return cut
+}
+
+function cutCharacters(text: string, most: number): string {
+  if (text.length <= most) return text
+  const characters = [...text]
+  return characters.length <= most ? text : characters.slice(0, most).join('').trim()
+}
+
+/** As often as it was misread: each time the text gets shorter. */
+function rereadAsUtf8(text: string): string {
+  let read = text
+  for (let next = rereadOnce(read); next !== undefined; next = rereadOnce(read)) read = next
+  return read
+}
+
+/** The text as it was meant, when every character of it is a byte and the bytes are UTF-8; else undefined. */
+function rereadOnce(text: string): string | undefined {
+  if (!MISREAD_PATTERN.test(text) && !/[ÂÃâ][\u2018-\u2122\u0152-\u017e€]/.test(text)) return undefined
+  const bytes = new Uint8Array(text.length)
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    const byte = unit <= 0xff ? unit : WINDOWS_1252.get(text.charAt(at))
+    if (byte === undefined) return undefined
+    bytes[at] = byte
+  }
+  try {
+    return strictTextDecoder.decode(bytes)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,61 @@
+import { RegistryError } from '../../model/registry-error.ts'
+
+/**
+ * The options of a call as an object; none for undefined or null.
+ *
+ * @throws {@link RegistryError} `validation_failed` when they are anything else.
+ */
+export function optionsOf<Options extends object>(options: Options | null | undefined): Partial<Options> {
+  if (options === undefined || options === null) return {}
+  if (typeof options === 'object' && !Array.isArray(options)) return options
+  throw new RegistryError('validation_failed', `Options must be an object; this is ${describe(options)}.`)
+}
+
+/**
+ * @throws {@link RegistryError} `validation_failed` when a given value is not text.
+ */
+export function checkText(value: unknown, what: string): void {
+  if (value === undefined || typeof value === 'string') return
+  throw new RegistryError('validation_failed', `${what} must be text; this is ${describe(value)}.`)
+}
+
+/**
+ * @throws {@link RegistryError} `validation_failed` when a given value is neither true nor false.
+ */
+export function checkBoolean(value: unknown, what: string): void {
+  if (value === undefined || typeof value === 'boolean') return
+  throw new RegistryError('validation_failed', `${what} must be true or false; this is ${describe(value)}.`)
+}
+
+/**
+ * @throws {@link RegistryError} `validation_failed` when records come as anything but a list or stream of them.
+ */
+export function checkRecords(records: unknown): void {
+  const streams = typeof records === 'object' && records !== null
+  if (streams && (Symbol.iterator in records || Symbol.asyncIterator in records)) return
+  throw new RegistryError(
+    'validation_failed',
+    `import takes an array, an iterable or an async iterable of records; this is ${describe(records)}.`,
+  )
+}
+
+/** A value that was refused, as a message may show it: whatever it is, showing it never fails. */
+export function quoted(value: unknown): string {
+  const isShown = ['string', 'number', 'boolean', 'undefined'].includes(typeof value)
+  return isShown ? `"${value}"` : describe(value)
+}
+
+/** What a wrong value is, without reading it: it may be anything. */
+export function describe(value: unknown): string {
+  if (value === null) return 'null'
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  return isArray(value) ? 'an array' : `of type ${typeof value}`
+}
+
+function isArray(value: unknown): boolean {
+  try {
+    return Array.isArray(value)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,113 @@
+import type { ProductId } from '../../model/utpid.ts'
+import type { Change } from '../../storage/commit.ts'
+import type { Ledger } from '../../storage/ledger.ts'
+import type { LedgerRow } from '../../storage/ledger-row.ts'
+import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
+import type { ChangeNumber, RecordId } from '../../storage/rows.ts'
+
+/** Every row that some changes named, once, as it is now; kinds are asked for together, which saves round trips. */
+export async function changedRows(ledger: Ledger, changes: readonly Change[]): Promise<LedgerRow[]> {
+  const named = <Id>(of: (change: Change) => readonly Id[]): Id[] => [...new Set(changes.flatMap(of))]
+  const kinds = await Promise.all([
+    supplierRows(ledger, new Set(named(({ suppliers }) => suppliers))),
+    recordRows(
+      ledger,
+      named(({ records }) => records),
+    ),
+    edgeRows(
+      ledger,
+      named(({ edges }) => edges),
+    ),
+    rulingRows(
+      ledger,
+      named(({ rulings }) => rulings),
+    ),
+    productRows(
+      ledger,
+      named(({ products, endedProducts }) => [...products, ...endedProducts]),
+    ),
+    lineageRows(
+      ledger,
+      named(({ lineage }) => lineage),
+    ),
+    verificationRows(
+      ledger,
+      named(({ verifications }) => verifications),
+    ),
+    decisionRows(
+      ledger,
+      named(({ decisions }) => decisions),
+    ),
+    aliasRows(
+      ledger,
+      named(({ aliases }) => aliases),
+    ),
+    alertRows(
+      ledger,
+      named(({ alerts }) => alerts),
+    ),
+  ])
+  return kinds.flat()
+}
+
+async function supplierRows(ledger: Ledger, ids: ReadonlySet<string>): Promise<LedgerRow[]> {
+  if (ids.size === 0) return []
+  return (await ledger.suppliers()).flatMap((row) => (ids.has(row.id) ? [{ kind: 'supplier', row }] : []))
+}
+
+async function recordRows(ledger: Ledger, ids: readonly RecordId[]): Promise<LedgerRow[]> {
+  const stored = await readInChunks(ids, (chunk) => ledger.getRecords(chunk))
+  return stored.flatMap((record) => (record === undefined ? [] : [{ kind: 'record', ...record }]))
+}
+
+/** @param ids - Of either end. */
+export async function edgeRows(ledger: Ledger, ids: readonly RecordId[]): Promise<LedgerRow[]> {
+  const lists = await readInChunks(ids, (chunk) => ledger.edges(chunk))
+  return lists.map((rows, at) => {
+    const record = ids[at] as RecordId
+    return { kind: 'edges', record, rows: rows.filter(({ a }) => a === record) }
+  })
+}
+
+/** @param ids - Of either end; rulings of which one of them is the lower end. */
+export async function rulingRows(ledger: Ledger, ids: readonly RecordId[]): Promise<LedgerRow[]> {
+  const lists = await readInChunks(ids, (chunk) => ledger.rulings(chunk))
+  return lists.flatMap((rows, at) => rows.flatMap((row) => (row.a === ids[at] ? [{ kind: 'ruling', row }] : [])))
+}
+
+async function productRows(ledger: Ledger, ids: readonly ProductId[]): Promise<LedgerRow[]> {
+  const rows = await readInChunks(ids, (chunk) => ledger.getProducts(chunk))
+  return rows.map((row, at) =>
+    row === undefined ? { kind: 'ended', product: ids[at] as ProductId } : { kind: 'product', row },
+  )
+}
+
+async function lineageRows(ledger: Ledger, ids: readonly ProductId[]): Promise<LedgerRow[]> {
+  const rows = await readInChunks(ids, (chunk) => ledger.lineage(chunk))
+  return rows.flatMap((row) => (row === undefined ? [] : [{ kind: 'lineage', row }]))
+}
+
+/** Of the products that have any. */
+export async function verificationRows(ledger: Ledger, ids: readonly ProductId[]): Promise<LedgerRow[]> {
+  const lists = await readInChunks(ids, (chunk) => ledger.verifications(chunk))
+  return lists.flatMap((rows, at) =>
+    rows.length === 0 ? [] : [{ kind: 'verifications', product: ids[at] as ProductId, rows }],
+  )
+}
+
+async function decisionRows(ledger: Ledger, changes: readonly ChangeNumber[]): Promise<LedgerRow[]> {
+  const rows = await readInChunks(changes, (chunk) => ledger.decisions(chunk))
+  return rows.flatMap((row) => (row === undefined ? [] : [{ kind: 'decision', row }]))
+}
+
+async function aliasRows(ledger: Ledger, aliases: readonly string[]): Promise<LedgerRow[]> {
+  const products = await readInChunks(aliases, (chunk) => ledger.byAlias(chunk))
+  return products.flatMap((productId, at) =>
+    productId === undefined ? [] : [{ kind: 'alias', row: { alias: aliases[at] as string, productId } }],
+  )
+}
+
+async function alertRows(ledger: Ledger, ids: readonly string[]): Promise<LedgerRow[]> {
+  const rows = await readInChunks(ids, (chunk) => ledger.getAlerts(chunk))
+  return rows.flatMap((row) => (row === undefined ? [] : [{ kind: 'alert', row }]))
+}

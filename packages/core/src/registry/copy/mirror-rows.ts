@@ -1,0 +1,236 @@
+import { CounterChanges } from '../../golden-record/counter-changes.ts'
+import { WordChanges } from '../../golden-record/word-changes.ts'
+import { LIMITS } from '../../model/limits.ts'
+import { RegistryError } from '../../model/registry-error.ts'
+import { type Commit, emptyCommit } from '../../storage/commit.ts'
+import type { Ledger } from '../../storage/ledger.ts'
+import type { LedgerRow, LedgerRowKind } from '../../storage/ledger-row.ts'
+import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
+import type { RecordId, RecordRow, VerificationRow } from '../../storage/rows.ts'
+import { isSameBytes, isSameData } from '../../encoding/same-data.ts'
+
+/** Rows of one commit; that many records may be among them. */
+const ROWS_PER_COMMIT = LIMITS.recordsPerCommit
+
+/** What is added to counters beside what rows count: with the first commit, and with the last. */
+export interface MirrorNotes {
+  readonly first: Readonly<Record<string, number>>
+  readonly last: Readonly<Record<string, number>>
+}
+
+type RowOf<Kind extends LedgerRowKind> = Extract<LedgerRow, { readonly kind: Kind }>
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
+
+/**
+ * Writes rows of another ledger into this one, in as few commits as limits allow. Models and epochs are left out: they
+ * are put down with the scoring. What this one
+ * holds already is not written again, so the same rows may come twice. Counters and words are
+ * worked out from the rows, by what is here before and after.
+ *
+ * @param at - ISO 8601 UTC, the time of the steps.
+ * @param notes - Written also where there is nothing else to write.
+ * @throws RegistryError `supplier_code_taken` when two records claim one code, or one id two of
+ *   them: the rows are not those of one ledger.
+ */
+export async function mirrorRows(
+  target: Ledger,
+  rows: readonly LedgerRow[],
+  at: string,
+  notes: MirrorNotes = { first: {}, last: {} },
+): Promise<void> {
+  const latest = new Map<string, LedgerRow>()
+  for (const row of rows) if (row.kind !== 'scoring') latest.set(nameOf(row), row)
+  const distinct = [...latest.values()]
+  let from = 0
+  do {
+    const noted = new CounterChanges()
+    if (from === 0) noted.addAll(notes.first)
+    if (from + ROWS_PER_COMMIT >= distinct.length) noted.addAll(notes.last)
+    const commit = await mirroringCommit(target, distinct.slice(from, from + ROWS_PER_COMMIT), at, noted.finish())
+    if (commit !== undefined) await target.commit(commit)
+    from += ROWS_PER_COMMIT
+  } while (from < distinct.length)
+}
+
+/** What a row is about: of two with the same name the later one holds. */
+export function nameOf(row: LedgerRow): string {
+  switch (row.kind) {
+    case 'edges':
+      return `edges ${row.record}`
+    case 'ruling':
+      return `ruling ${row.row.a} ${row.row.b}`
+    case 'ended':
+      return `product ${row.product}`
+    case 'verifications':
+      return `verifications ${row.product}`
+    case 'decision':
+      return `decision ${row.row.change}`
+    case 'alias':
+      return `alias ${row.row.alias}`
+    case 'scoring':
+      return `scoring ${row.row.name}`
+    default:
+      return `${row.kind} ${row.row.id}`
+  }
+}
+
+/** The step that makes a ledger say what some rows say; undefined when it does already, and nothing is to be noted. */
+async function mirroringCommit(
+  target: Ledger,
+  rows: readonly LedgerRow[],
+  at: string,
+  noted: Readonly<Record<string, number>>,
+): Promise<Commit | undefined> {
+  const hasNotes = Object.keys(noted).length > 0
+  if (rows.length === 0 && !hasNotes) return undefined
+  const { change: base } = await target.head()
+  const commit: Writable<Commit> = emptyCommit(at, base)
+  const counters = new CounterChanges()
+  const words = new WordChanges()
+  const ofKind = <Kind extends LedgerRowKind>(kind: Kind): RowOf<Kind>[] =>
+    rows.filter((row): row is RowOf<Kind> => row.kind === kind)
+
+  await mirrorRecords(target, ofKind('record'), commit, counters, words)
+  await mirrorProducts(target, ofKind('product'), ofKind('ended'), commit, counters)
+  await mirrorEdges(target, ofKind('edges'), commit)
+  await mirrorVerifications(target, ofKind('verifications'), commit)
+  await mirrorAlerts(target, ofKind('alert'), commit, counters)
+  const suppliers = ofKind('supplier')
+  const known = new Map(suppliers.length === 0 ? [] : (await target.suppliers()).map((row) => [row.id, row]))
+  commit.suppliers = suppliers.flatMap(({ row }) => (isSameData(known.get(row.id), row) ? [] : [row]))
+  const lineage = ofKind('lineage').map(({ row }) => row)
+  const formerLineage = await readInChunks(lineage, (chunk) => target.lineage(chunk.map(({ id }) => id)))
+  commit.lineage = lineage.filter((row, each) => !isSameData(formerLineage[each], row))
+  const decisions = ofKind('decision').map(({ row }) => row)
+  const formerDecisions = await readInChunks(decisions, (chunk) => target.decisions(chunk.map((row) => row.change)))
+  commit.decisions = decisions.filter((row, each) => !isSameData(formerDecisions[each], row))
+  const aliases = ofKind('alias').map(({ row }) => row)
+  const formerAliases = await readInChunks(aliases, (chunk) => target.byAlias(chunk.map(({ alias }) => alias)))
+  commit.aliases = aliases.filter(({ productId }, each) => formerAliases[each] !== productId)
+  const rulings = ofKind('ruling').map(({ row }) => row)
+  const formerRulings = await readInChunks(rulings, (chunk) => target.rulings(chunk.map(({ a }) => a)))
+  commit.rulings = rulings.filter((row, each) => !(formerRulings[each] ?? []).some((one) => isSameData(one, row)))
+
+  counters.addAll(noted)
+  commit.counters = counters.finish()
+  commit.words = words.finish()
+  return isEmpty(commit) && !hasNotes ? undefined : commit
+}
+
+async function mirrorRecords(
+  target: Ledger,
+  rows: readonly RowOf<'record'>[],
+  commit: Writable<Commit>,
+  counters: CounterChanges,
+  words: WordChanges,
+): Promise<void> {
+  const former = await readInChunks(rows, (chunk) => target.getRecords(chunk.map(({ row }) => row.id)))
+  const holders = await readInChunks(rows, (chunk) => target.bySupplierCode(chunk.map(({ row }) => row.record)))
+  const claimed = new Map<string, RecordId>()
+  const written: Commit['records'][number][] = []
+  const links: Commit['links'][number][] = []
+  const unlinked: RecordId[] = []
+  for (const [each, { row, link }] of rows.entries()) {
+    const before = former[each]
+    const { supplier, code } = row.record
+    const holder = holders[each] ?? claimed.get(`${supplier}\n${code}`) ?? row.id
+    claimed.set(`${supplier}\n${code}`, row.id)
+    const others = before?.row.record
+    if (holder !== row.id || (others !== undefined && (others.supplier !== supplier || others.code !== code))) {
+      throw new RegistryError(
+        'supplier_code_taken',
+        `Record ${row.id} claims code "${code}" of ${supplier}, but ${holder === row.id ? `it is ${others?.code} of ${others?.supplier}` : `record ${holder} has it`}: these rows do not come from one registry.`,
+      )
+    }
+    if (before === undefined || !isSameVersion(before.row, row)) written.push(row)
+    else if (isSameData(before.link, link)) continue
+    if (before?.link !== undefined) {
+      counters.record(before.row, -1)
+      words.record(before.row, -1)
+    }
+    if (link !== undefined) {
+      links.push(link)
+      counters.record(row, 1)
+      words.record(row, 1)
+    } else if (before?.link !== undefined) unlinked.push(row.id)
+  }
+  commit.records = written
+  commit.links = links
+  commit.unlinked = unlinked
+  const revisions = rows.map(({ row }, each) => [row.id, former[each]?.row.revision ?? 0] as const)
+  commit.expect = { ...commit.expect, records: revisions }
+}
+
+/** Under one revision a reindex gives a record other keys and features, and what it ended from may be another product. */
+function isSameVersion(a: RecordRow, b: RecordRow): boolean {
+  if (a.revision !== b.revision || a.endedFrom !== b.endedFrom) return false
+  return isSameData(a.keys, b.keys) && isSameBytes(a.features, b.features)
+}
+
+async function mirrorProducts(
+  target: Ledger,
+  active: readonly RowOf<'product'>[],
+  ended: readonly RowOf<'ended'>[],
+  commit: Writable<Commit>,
+  counters: CounterChanges,
+): Promise<void> {
+  const ids = [...active.map(({ row }) => row.id), ...ended.map(({ product }) => product)]
+  const former = await readInChunks(ids, (chunk) => target.getProducts(chunk))
+  const products = active.flatMap(({ row }, each) => (isSameData(former[each], row) ? [] : [row]))
+  const written = new Set(products.map(({ id }) => id))
+  for (const row of products) counters.product(row, 1)
+  const endedProducts: number[] = []
+  for (const [each, before] of former.entries()) {
+    if (before === undefined) continue
+    if (each >= active.length) endedProducts.push(before.id)
+    if (each >= active.length || written.has(before.id)) counters.product(before, -1)
+  }
+  commit.products = products
+  commit.endedProducts = endedProducts
+  const revisions = former.flatMap((before) => (before === undefined ? [] : [[before.id, before.revision] as const]))
+  commit.expect = { ...commit.expect, products: revisions }
+}
+
+async function mirrorEdges(target: Ledger, rows: readonly RowOf<'edges'>[], commit: Writable<Commit>): Promise<void> {
+  const former = await readInChunks(rows, (chunk) => target.edges(chunk.map(({ record }) => record)))
+  commit.edges = rows.flatMap(({ record, rows: edges }, each) => {
+    const before = (former[each] ?? []).filter(({ a }) => a === record)
+    const gone = before.filter(({ b }) => !edges.some((edge) => edge.b === b))
+    return [
+      ...edges.filter((edge) => !before.some((one) => isSameData(one, edge))),
+      ...gone.map(({ a, b }) => ({ a, b, removed: true as const })),
+    ]
+  })
+}
+
+/** Verifications are only ever added to: those beyond what is here are new. */
+async function mirrorVerifications(
+  target: Ledger,
+  rows: readonly RowOf<'verifications'>[],
+  commit: Writable<Commit>,
+): Promise<void> {
+  const former = await readInChunks(rows, (chunk) => target.verifications(chunk.map(({ product }) => product)))
+  commit.verifications = rows.flatMap(({ rows: history }, each): readonly VerificationRow[] =>
+    history.slice(former[each]?.length ?? 0),
+  )
+}
+
+async function mirrorAlerts(
+  target: Ledger,
+  rows: readonly RowOf<'alert'>[],
+  commit: Writable<Commit>,
+  counters: CounterChanges,
+): Promise<void> {
+  const former = await readInChunks(rows, (chunk) => target.getAlerts(chunk.map(({ row }) => row.id)))
+  commit.alerts = rows.flatMap(({ row }, each) => {
+    const before = former[each]
+    if (isSameData(before, row)) return []
+    if (before !== undefined) counters.alerts(before.status, -1)
+    counters.alerts(row.status, 1)
+    return [row]
+  })
+}
+
+function isEmpty(commit: Commit): boolean {
+  return Object.values(commit).every((part) => !Array.isArray(part) || part.length === 0)
+}

@@ -1,0 +1,90 @@
+import type { Alias } from '../../model/alias.ts'
+import { LIMITS } from '../../model/limits.ts'
+import { RegistryError } from '../../model/registry-error.ts'
+import type { ProductId } from '../../model/utpid.ts'
+import { emptyCommit } from '../../storage/commit.ts'
+import type { AliasRow, ProductRow } from '../../storage/rows.ts'
+import { hasMoreCharacters } from '../../text/count-characters.ts'
+import { activeProduct } from './decide.ts'
+import { now, type RegistryContext } from '../context/registry-context.ts'
+import { untilFirst } from '../write/take-step.ts'
+
+/**
+ * Gives products ids of an earlier scheme. One that leads to its product already is left as it is.
+ *
+ * @param aliases - At most `LIMITS.idsPerRead`.
+ * @throws {@link RegistryError} `validation_failed` for an alias that is a UTPID or leads elsewhere; what a UTPID that is
+ *   not active is answered with. Nothing was written then.
+ */
+export function addAliases(context: RegistryContext, aliases: readonly Alias[]): Promise<{ readonly change: number }> {
+  if (!Array.isArray(aliases)) throw new RegistryError('validation_failed', 'addAliases takes a list of aliases.')
+  if (aliases.length > LIMITS.idsPerRead) {
+    throw new RegistryError('batch_too_large', `${aliases.length} aliases are more than ${LIMITS.idsPerRead} at once.`)
+  }
+  return context.writes.run(() =>
+    untilFirst(context, async () => {
+      const { ledger } = context
+      const { change: base } = await ledger.head()
+      const rows = new Map<string, AliasRow>()
+      const products = new Map<ProductId, ProductRow>()
+      for (const each of aliases) {
+        const alias = checkedAlias(context, each)
+        const product = await activeProduct(context, each.utpid)
+        const { id: productId } = product
+        const known = rows.get(alias)?.productId ?? (await leadsTo(context, alias))
+        if (known !== undefined && known !== productId) {
+          throw new RegistryError(
+            'validation_failed',
+            `The alias "${alias}" leads to ${context.format.format(known)} already, for ever.`,
+          )
+        }
+        if (known !== undefined) continue
+        rows.set(alias, { alias, productId })
+        products.set(productId, product)
+      }
+      if (rows.size === 0) return { change: base }
+      const lineage = await ledger.lineage([...products.keys()])
+      const given = (id: ProductId): string[] =>
+        [...rows.values()].filter(({ productId }) => productId === id).map(({ alias }) => alias)
+      const empty = emptyCommit(now(context), base)
+      const { change } = await ledger.commit({
+        ...empty,
+        expect: {
+          ...empty.expect,
+          products: [...products.values()].map(({ id, revision }) => [id, revision] as const),
+          aliases: [...rows.keys()],
+        },
+        // Written again, so that of two writers that give a product aliases at once one has to look again.
+        products: [...products.values()].map((row) => ({ ...row, revision: row.revision + 1 })),
+        aliases: [...rows.values()],
+        lineage: lineage.flatMap((row) =>
+          row === undefined ? [] : [{ ...row, aliases: [...(row.aliases ?? []), ...given(row.id)] }],
+        ),
+      })
+      return { change }
+    }),
+  )
+}
+
+/** The product that answers for an alias today. */
+async function leadsTo({ ledger }: RegistryContext, alias: string): Promise<number | undefined> {
+  const [id] = await ledger.byAlias([alias])
+  if (id === undefined) return undefined
+  const [lineage] = await ledger.lineage([id])
+  return lineage?.into ?? id
+}
+
+function checkedAlias({ format }: RegistryContext, given: Alias): string {
+  if (typeof given !== 'object' || given === null) {
+    throw new RegistryError('validation_failed', 'Each alias is an object: { alias, utpid }.')
+  }
+  const { alias, utpid } = given
+  const text = typeof alias === 'string' ? alias.trim() : ''
+  if (text === '' || hasMoreCharacters(text, LIMITS.codeCharacters)) {
+    throw new RegistryError('validation_failed', `An alias has 1 to ${LIMITS.codeCharacters} characters.`)
+  }
+  if (format.parse(text) !== undefined) {
+    throw new RegistryError('validation_failed', `"${text}" reads as a UTPID, so it cannot be an alias of ${utpid}.`)
+  }
+  return text
+}

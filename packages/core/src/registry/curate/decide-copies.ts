@@ -1,0 +1,132 @@
+import { copyMembers } from '../../clustering/copy-members.ts'
+import { differentAmong, sameBetween } from '../../clustering/constraints/rulings-between.ts'
+import { LIMITS } from '../../model/limits.ts'
+import { RegistryError } from '../../model/registry-error.ts'
+import type { ProductId } from '../../model/utpid.ts'
+import type { StoredRecord } from '../../storage/ledger.ts'
+import type { AlertRow, ProductRow, RecordId, RulingRow } from '../../storage/rows.ts'
+import { type DecisionPlan, type DecisionView, decideAndReport } from './decide.ts'
+import type { DecisionReport, ResolveOptions } from '../context/decision.ts'
+import { rulingsOf } from './merge-products.ts'
+import type { RegistryContext } from '../context/registry-context.ts'
+import { recordsRuledOn, refuseConflict, ruling } from './rule-pairs.ts'
+
+/**
+ * Decides the alert about a class of copies, as one step about all of them. `merge` rules each copy the same as the
+ * record that stands for it, so that all of their products become one. `dismiss` rules each different from it, and the
+ * alert stays closed for copies that come later, until the decision is undone or the content of the records changes.
+ */
+export function decideCopies(
+  context: RegistryContext,
+  { id, products }: AlertRow,
+  options: ResolveOptions,
+): Promise<DecisionReport> {
+  const { resolution, survivor } = options
+  if (resolution === 'dismiss' && survivor !== undefined) {
+    throw new RegistryError('validation_failed', 'A survivor is named for a merge only.')
+  }
+  const utpids = products.map((each) => context.format.format(each))
+  return decideAndReport(context, utpids, options, async (view) => {
+    const [alert] = await context.ledger.getAlerts([id])
+    if (alert?.status !== 'open') throw new RegistryError('validation_failed', `Alert ${id} is open no more.`)
+    const members = await membersOf(context, alert)
+    const plan =
+      resolution === 'merge'
+        ? await mergePlan(context, id, members, view, survivor)
+        : await dismissPlan(context, members, alert, view)
+    return { ...plan, resolves: { id, status: resolution === 'merge' ? 'merged' : 'dismissed' } }
+  })
+}
+
+async function membersOf(context: RegistryContext, { id, records }: AlertRow): Promise<StoredRecord[]> {
+  const { ledger, index, served } = context
+  const stored = (await ledger.getRecords(records)).find((each) => each?.link !== undefined)
+  const features = stored && served.rules.decode(stored.row.features)
+  const members =
+    features === undefined ? [] : await copyMembers(features, new Map(), { ledger, index, rules: served.rules })
+  if (members.length < 2) throw new RegistryError('revision_conflict', `The records of alert ${id} changed; try again.`)
+  return members
+}
+
+/** All records of a merge are linked in one step. A dismissal moves none, and is about any number. */
+function refuseTooMany(id: string, records: number): void {
+  const most = LIMITS.recordsPerCommit
+  if (records <= most) return
+  throw new RegistryError(
+    'validation_failed',
+    `To merge the records of alert ${id} would move ${records} of them in one step, and a step takes at most ${most}. Dismiss the alert, end records that the supplier does not need, or ask it for a feed that tells them apart.`,
+    { details: { records, most } },
+  )
+}
+
+async function mergePlan(
+  context: RegistryContext,
+  alertId: string,
+  members: readonly StoredRecord[],
+  { at, by, note, product, products }: DecisionView,
+  asked: string | undefined,
+): Promise<DecisionPlan> {
+  const [first, ...copies] = members as [StoredRecord, ...StoredRecord[]]
+  const own = first.link?.productId
+  const apart = copies.filter(({ link }) => link?.productId !== own)
+  const ruledOn = await rulingsOf(context, [first.row.id])
+  // What was ruled different from the first one stays so: the alert is about the others.
+  const joining = apart.filter(({ row }) => !ruledOn.areDifferent(first.row.id, row.id))
+  refuseTooMany(alertId, joining.length + 1)
+  const rows = await products([...new Set([first, ...joining].flatMap(({ link }) => link?.productId ?? []))])
+  const rulings = await rulingsOf(
+    context,
+    rows.flatMap(({ records }) => [...records]),
+  )
+  const against = differentAmong(
+    rulings,
+    rows.map(({ records }) => records),
+  )
+  refuseConflict('This merge', against, await recordsRuledOn(context.ledger, against))
+  const wanted = asked === undefined ? oldestOfMost(rows) : await product(asked)
+  const survivor = rows.find(({ id }) => id === wanted?.id)
+  if (survivor === undefined) {
+    throw new RegistryError('validation_failed', `The survivor ${asked} is none of the products of these records.`)
+  }
+  return {
+    kind: 'merge',
+    about: [survivor.id, ...rows.flatMap(({ id }) => (id === survivor.id ? [] : [id]))],
+    people: { rulings: joining.map(({ row }) => ruling([first.row.id, row.id], 'same', { by, note, at })) },
+    claims: [{ id: survivor.id, record: survivor.records[0] as RecordId }],
+  }
+}
+
+/** The one with more records, the older one, the lower id. */
+function oldestOfMost(rows: readonly ProductRow[]): ProductRow | undefined {
+  return rows.toSorted(
+    (a, b) => b.records.length - a.records.length || a.mintedChange - b.mintedChange || a.id - b.id,
+  )[0]
+}
+
+async function dismissPlan(
+  context: RegistryContext,
+  members: readonly StoredRecord[],
+  { products }: AlertRow,
+  { at, by, note, product }: DecisionView,
+): Promise<DecisionPlan> {
+  const about: ProductId[] = []
+  for (const id of products) about.push((await product(context.format.format(id))).id)
+  const [first, ...copies] = members as [StoredRecord, ...StoredRecord[]]
+  const apart = copies.filter(({ link }) => link?.productId !== first.link?.productId)
+  const rulings = await rulingsOf(context, [first.row.id])
+  const against: RulingRow[] = sameBetween(
+    rulings,
+    [first.row.id],
+    apart.map(({ row }) => row.id),
+  )
+  refuseConflict('This dismissal', against, await recordsRuledOn(context.ledger, against))
+  // Of any further ones the alert says it, which stays closed for them as for copies that come later.
+  const fresh = apart
+    .filter(({ row }) => !rulings.areDifferent(first.row.id, row.id))
+    .slice(0, LIMITS.rulingsPerDecision)
+  return {
+    kind: 'dismiss',
+    about,
+    people: { rulings: fresh.map(({ row }) => ruling([first.row.id, row.id], 'different', { by, note, at })) },
+  }
+}

@@ -1,0 +1,304 @@
+import type { ResolvedAlert } from '../../golden-record/alerts/alert-surroundings.ts'
+import type { ProductClaim } from '../../clustering/assign-product-ids.ts'
+import { NO_PEOPLE_CHANGES, type PeopleChanges } from '../../clustering/gather-components.ts'
+import type { PendingRecord } from '../../clustering/pending-record.ts'
+import { RegistryError } from '../../model/registry-error.ts'
+import type { ProductId } from '../../model/utpid.ts'
+import type { StoredRecord } from '../../storage/ledger.ts'
+import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
+import type { DecisionKind, DecisionRow, ProductRow, RecordId, RulingRow, VerificationRow } from '../../storage/rows.ts'
+import { hasMoreCharacters } from '../../text/count-characters.ts'
+import { isShowable } from '../../text/showable-text.ts'
+import { checkText } from '../context/check-arguments.ts'
+import type { DecisionOptions, DecisionReport, ProductDecisionOptions, ProductRevision } from '../context/decision.ts'
+import { lineageOf } from '../read/read-products.ts'
+import { now, type RegistryContext } from '../context/registry-context.ts'
+import { decisionOfToken, repeatedReport } from './repeated-decision.ts'
+import { requireRules } from '../context/served-generation.ts'
+import { isOvertaken, type StepResult, takeStep, untilFirst } from '../write/take-step.ts'
+
+const NAME_CHARACTERS = 200
+const NOTE_CHARACTERS = 2_000
+
+/** What a decision does, worked out from the registry as it is. */
+export interface DecisionPlan {
+  readonly kind: DecisionKind
+  /** Products it is about, those that were asked for first. */
+  readonly about: readonly ProductId[]
+  readonly people?: Partial<PeopleChanges>
+  readonly claims?: readonly ProductClaim[]
+  readonly pending?: ReadonlyMap<RecordId, PendingRecord>
+  /** Records whose products are looked at anew, beside those of the products it is about. */
+  readonly records?: readonly RecordId[]
+  readonly deleted?: readonly ProductId[]
+  readonly verifications?: readonly Omit<VerificationRow, 'change' | 'at'>[]
+  /** The alert about a class of copies that it decides. */
+  readonly resolves?: ResolvedAlert
+  /** Rulings that it replaces, and that come back when it is taken back. */
+  readonly replaced?: readonly RulingRow[]
+  readonly undoes?: number
+  readonly earlier?: readonly DecisionRow[]
+}
+
+/** What a plan is worked out with. */
+export interface DecisionView {
+  readonly at: string
+  /** Who decides and why, without the white space around it. */
+  readonly by: string
+  readonly note: string | undefined
+  /** The active product of a UTPID or alias. */
+  readonly product: (utpid: string) => Promise<ProductRow>
+  /** Active products by their ids, read together. */
+  readonly products: (ids: readonly ProductId[]) => Promise<ProductRow[]>
+}
+
+/** The plan, or undefined when everything is as decided already. */
+export type DecisionWork = (view: DecisionView) => Promise<DecisionPlan | undefined>
+
+export interface Decision {
+  /** Undefined when there was nothing to do. */
+  readonly step: StepResult | undefined
+  readonly change: number
+  /** Whether it was made before, under the same token. */
+  readonly isRepeated: boolean
+}
+
+/**
+ * Makes a decision of a person, as one step; when others are first it is worked out again from what is there then.
+ *
+ * Decisions about different products are made beside each other, so that one flush makes many of them durable. Who
+ * was overtaken all the same is tried again alone.
+ *
+ * @param utpids - What it is about, as it was asked: decisions about the same product keep their order. Absent: not
+ *   known before it is worked out, so that it is made alone.
+ * @throws {@link RegistryError} `validation_failed` for who decides; `precondition_failed`; what the work throws.
+ */
+export async function decide(
+  context: RegistryContext,
+  utpids: readonly string[] | undefined,
+  options: DecisionOptions & Pick<ProductDecisionOptions, 'expect'>,
+  work: DecisionWork,
+): Promise<Decision> {
+  const decider = checkedDecider(options)
+  const attempt = (): Promise<Decision> => attemptToDecide(context, decider, options, work)
+  const { writes } = context
+  if (utpids !== undefined && !writes.isContended) {
+    try {
+      return await writes.runBeside(utpids, async () => {
+        await prepare(context)
+        return await attempt()
+      })
+    } catch (error) {
+      if (!(await isOvertaken(context, error))) throw error
+    }
+  }
+  return await writes.run(async () => {
+    await prepare(context)
+    return await untilFirst(context, attempt)
+  })
+}
+
+async function prepare(context: RegistryContext): Promise<void> {
+  requireRules(context)
+  for (const supplier of await context.ledger.suppliers()) context.suppliers.set(supplier.id, supplier)
+}
+
+async function attemptToDecide(
+  context: RegistryContext,
+  { by, note, token }: Decider,
+  { expect, merged }: Pick<ProductDecisionOptions, 'expect' | 'merged'>,
+  work: DecisionWork,
+): Promise<Decision> {
+  const made = token === undefined ? undefined : await decisionOfToken(context, token)
+  if (made !== undefined) return { step: undefined, change: made, isRepeated: true }
+  const base = (await context.ledger.head()).change
+  const at = now(context)
+  const seen = new Map<ProductId, ProductRow>()
+  const product = async (utpid: string): Promise<ProductRow> => {
+    const row = await activeProduct(context, utpid, merged)
+    if (seen.size === 0) await checkExpected(context, expect, row)
+    seen.set(row.id, row)
+    return row
+  }
+  const products = async (ids: readonly ProductId[]): Promise<ProductRow[]> => {
+    const rows = await activeProducts(context, ids)
+    if (seen.size === 0 && rows[0] !== undefined) await checkExpected(context, expect, rows[0])
+    for (const row of rows) seen.set(row.id, row)
+    return rows
+  }
+  const plan = await work({ at, by, note, product, products })
+  if (plan === undefined) return { step: undefined, change: base, isRepeated: false }
+  const unseen = plan.about.filter((id) => !seen.has(id))
+  const others = await readInChunks(unseen, (ids) => context.ledger.getProducts(ids))
+  const step = await takeStep(context, {
+    base,
+    at,
+    seen: new Map([...seen].map(([id, { revision }]) => [id, revision])),
+    ...(token === undefined ? {} : { token }),
+    about: [...[...seen.values(), ...others].flatMap((row) => row?.records ?? []), ...(plan.records ?? [])],
+    ...(plan.pending === undefined ? {} : { pending: plan.pending }),
+    ...(plan.claims === undefined ? {} : { claims: plan.claims }),
+    decided: {
+      decision: {
+        kind: plan.kind,
+        by,
+        ...(note === undefined ? {} : { note }),
+        ...(plan.resolves === undefined || plan.undoes !== undefined ? {} : { alert: plan.resolves.id }),
+        ...(plan.replaced === undefined ? {} : { replaced: plan.replaced }),
+        ...(plan.undoes === undefined ? {} : { undoes: plan.undoes }),
+      },
+      about: new Set(plan.about),
+      deleted: new Set(plan.deleted),
+      people: { ...NO_PEOPLE_CHANGES, ...plan.people },
+      verifications: plan.verifications ?? [],
+      earlier: plan.earlier ?? [],
+      ...(plan.resolves === undefined ? {} : { resolves: plan.resolves }),
+    },
+  })
+  return step.repeated
+    ? { step: undefined, change: step.change, isRepeated: true }
+    : { step, change: step.change, isRepeated: false }
+}
+
+/** Makes a decision and tells what it did to products. */
+export async function decideAndReport(
+  context: RegistryContext,
+  utpids: readonly string[] | undefined,
+  options: DecisionOptions & Pick<ProductDecisionOptions, 'expect'>,
+  work: DecisionWork,
+): Promise<DecisionReport> {
+  let about: readonly ProductId[] = []
+  const { step, change, isRepeated } = await decide(context, utpids, options, async (view) => {
+    const plan = await work(view)
+    about = plan?.about ?? about
+    return plan
+  })
+  const { format } = context
+  if (isRepeated) return await repeatedReport(context, change)
+  if (step === undefined) return { change, utpids: [], ended: [], changed: false }
+  const { drafts, merged, emptied } = step.regrouped
+  const written = new Set(step.commit.products.map(({ id }) => id))
+  const position = new Map(about.map((id, at) => [id, at]))
+  const active = drafts.map(({ id }) => id).filter((id) => position.has(id) || written.has(id))
+  const asked = (id: ProductId): number => position.get(id) ?? about.length
+  return {
+    change,
+    utpids: active.sort((a, b) => asked(a) - asked(b)).map((id) => format.format(id)),
+    ended: [
+      ...[...merged].map(([id, into]) => ({ utpid: format.format(id), into: format.format(into) })),
+      ...[...emptied.keys()].map((id) => ({ utpid: format.format(id), into: null })),
+    ],
+    changed: true,
+  }
+}
+
+/**
+ * The active product that a UTPID or alias leads to.
+ *
+ * @throws {@link RegistryError} `product_not_found`, `product_deleted`, `product_retired`; `product_merged` when merged ones
+ *   are refused
+ */
+export async function activeProduct(
+  context: RegistryContext,
+  utpid: string,
+  merged: DecisionOptions['merged'] = 'follow',
+): Promise<ProductRow> {
+  const asked = await lineageOf(context, utpid)
+  if (asked === undefined) throw new RegistryError('product_not_found', `No product has the UTPID ${utpid}.`)
+  const [lineage] = asked.into === undefined ? [asked] : await context.ledger.lineage([asked.into])
+  const status = lineage?.status ?? 'active'
+  if (status === 'deleted') throw new RegistryError('product_deleted', `${utpid} was deleted.`)
+  if (status === 'retired') {
+    throw new RegistryError('product_retired', `${utpid} is retired: the last of its records ended.`)
+  }
+  if (merged === 'refuse' && asked.into !== undefined) {
+    const into = context.format.format(asked.into)
+    throw new RegistryError('product_merged', `${utpid} was merged into ${into}; decide about that one.`, {
+      details: { utpid: into },
+    })
+  }
+  const [row] = await context.ledger.getProducts([lineage?.id ?? asked.id])
+  if (row === undefined) throw beingChanged(utpid)
+  return row
+}
+
+async function activeProducts({ ledger, format }: RegistryContext, ids: readonly ProductId[]): Promise<ProductRow[]> {
+  const rows = await readInChunks(ids, (chunk) => ledger.getProducts(chunk))
+  return rows.map((row, at) => {
+    if (row === undefined) throw beingChanged(format.format(ids[at] as ProductId))
+    return row
+  })
+}
+
+/** It was there a moment ago: somebody else is at work, and the step is tried again. */
+function beingChanged(utpid: string): RegistryError {
+  return new RegistryError('revision_conflict', `${utpid} is being changed; try again.`)
+}
+
+/**
+ * What is expected of the product that a decision is about: to be one of these.
+ *
+ * @throws {@link RegistryError} `precondition_failed`, `validation_failed`
+ */
+export async function checkExpected(
+  context: RegistryContext,
+  expect: readonly ProductRevision[] | undefined,
+  { id, revision }: ProductRow,
+): Promise<void> {
+  if (expect === undefined) return
+  if (!Array.isArray(expect)) {
+    throw new RegistryError('validation_failed', 'expect is a list of products with their revisions.')
+  }
+  for (const each of expect) {
+    if (each?.revision === revision && (await lineageOf(context, each.utpid))?.id === id) return
+  }
+  throw new RegistryError(
+    'precondition_failed',
+    `${context.format.format(id)} is at revision ${revision}, which is not what was expected; read it again.`,
+  )
+}
+
+/** Records of products, as stored. */
+export async function recordsOf(
+  { ledger }: RegistryContext,
+  rows: readonly ProductRow[],
+): Promise<Map<RecordId, StoredRecord>> {
+  const ids = rows.flatMap(({ records }) => records)
+  const stored = await readInChunks(ids, (chunk) => ledger.getRecords(chunk))
+  const records = new Map<RecordId, StoredRecord>()
+  stored.forEach((record, at) => {
+    if (record !== undefined) records.set(ids[at] as RecordId, record)
+  })
+  return records
+}
+
+/** Who decides, and why. */
+interface Decider {
+  readonly by: string
+  readonly note?: string
+  readonly token?: string
+}
+
+function checkedDecider(options: DecisionOptions | undefined): Decider {
+  const { by, note, token } = options ?? { by: '' }
+  checkText(by, 'by')
+  checkText(note, 'note')
+  checkText(token, 'token')
+  if (typeof by !== 'string' || by.trim() === '' || hasMoreCharacters(by, NAME_CHARACTERS)) {
+    throw new RegistryError(
+      'validation_failed',
+      `A decision is kept with who made it: give { by } of 1 to ${NAME_CHARACTERS} characters.`,
+    )
+  }
+  if (!isShowable(note ?? '', 'lines')) {
+    throw new RegistryError('validation_failed', 'A note has no control characters but tabs and line breaks.')
+  }
+  if (hasMoreCharacters(note ?? '', NOTE_CHARACTERS)) {
+    throw new RegistryError('validation_failed', `A note has at most ${NOTE_CHARACTERS} characters.`)
+  }
+  return {
+    by: by.trim(),
+    ...(note === undefined || note.trim() === '' ? {} : { note: note.trim() }),
+    ...(token === undefined ? {} : { token }),
+  }
+}

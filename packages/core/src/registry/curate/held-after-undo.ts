@@ -1,0 +1,123 @@
+import type { ProductId } from '../../model/utpid.ts'
+import type { DecisionRow, Pin, ProductBefore, ProductRow, RecordId } from '../../storage/rows.ts'
+import { isSameData } from '../../encoding/same-data.ts'
+
+/** What people hold of a product. */
+export type Held = Pick<ProductBefore, 'verified' | 'verifiedBy' | 'pins'>
+
+/** A decision that is taken back, in its surroundings. */
+export interface UndoneDecision {
+  /** The decision at the end of a chain of undos. */
+  readonly origin: DecisionRow
+  /** What the undone decision itself took back, when it was an undo. */
+  readonly taken: DecisionRow | undefined
+  /** Whether the origin is made again. */
+  readonly again: boolean
+  /** Products that hold the records today. */
+  readonly current: ReadonlyMap<ProductId, ProductRow>
+  /** Records that something else put where they are, after the decision. */
+  readonly moved: ReadonlySet<RecordId>
+  /** Products that are verified only because one that was verified was joined to them. */
+  readonly verifiedAlong: ReadonlySet<ProductId>
+  /** Whether nothing else can have changed what is held of all these products since the decision. */
+  readonly untouched: boolean
+}
+
+/**
+ * Pins and verification that the undo changes. Products hold what they held, unless something else was decided on them
+ * since: then only what this decision changed goes back, by what kind of decision it was.
+ */
+export function heldAfterUndo(
+  { before, kind: given }: DecisionRow,
+  { origin, taken, again, current, moved, verifiedAlong, untouched }: UndoneDecision,
+): Map<ProductId, Held> {
+  const { kind } = origin
+  const held = new Map<ProductId, Held>()
+  const rowOf = new Map<RecordId, ProductRow>()
+  for (const row of current.values()) for (const id of row.records) rowOf.set(id, row)
+  for (const former of before) {
+    const row = current.get(former.id)
+    if (row === undefined) {
+      // One that is not active comes back as it was; its pins and verification went along with its records.
+      held.set(former.id, plainHeld(former))
+      if (again || (kind !== 'pin' && kind !== 'verify')) continue
+      for (const other of current.values()) {
+        if (!other.records.some((id) => former.records.includes(id))) continue
+        if (kind === 'pin') held.set(other.id, withPinsTurned(former, other, origin))
+        else if (verifiedAlong.has(other.id)) held.set(other.id, plainHeld({ verified: false, pins: other.pins }))
+      }
+    } else if (given === 'dismiss') {
+      // It changed nothing that is held.
+    } else if (untouched) held.set(former.id, plainHeld(former))
+    else if (kind === 'verify' || kind === 'unverify') {
+      const { verified, verifiedBy } = former
+      held.set(former.id, plainHeld({ verified, verifiedBy, pins: row.pins }))
+    } else if (kind === 'pin' || kind === 'unpin') {
+      held.set(former.id, withPinsTurned(former, row, origin))
+    } else if (kind === 'merge' || kind === 'split' || (kind === 'dismiss' && again)) {
+      const joins = (kind === 'merge') === again
+      const stayed = former.records.filter((id) => !moved.has(id))
+      const others = new Set(stayed.flatMap((id) => rowOf.get(id) ?? []))
+      others.delete(row)
+      held.set(former.id, joins ? withWhatComes(former, row, [...others], taken) : withoutWhatCame(former, row, before))
+    }
+  }
+  return held
+}
+
+/** What a product holds with the pins that a decision set or let go of as they were. */
+function withPinsTurned(former: ProductBefore, row: ProductRow, origin: DecisionRow): Held {
+  const pins: Record<string, Pin> = {}
+  const unpinned = origin.before.find(({ id }) => id === former.id)?.pins ?? {}
+  for (const field of new Set([...Object.keys(row.pins ?? {}), ...Object.keys(former.pins ?? {})])) {
+    const [have, want] = [row.pins?.[field], former.pins?.[field]]
+    const turned = origin.kind === 'pin' ? have?.at === origin.at || want?.at === origin.at : field in unpinned
+    const pin = turned ? want : have
+    if (pin !== undefined) pins[field] = pin
+  }
+  return plainHeld({ ...row, pins })
+}
+
+/** What a product holds without what others brought to it when they were joined. */
+function withoutWhatCame(former: ProductBefore, row: ProductRow, before: readonly ProductBefore[]): Held {
+  const others = before.filter(({ id }) => id !== former.id)
+  const came = (field: string, pin: Pin): boolean =>
+    !isSameData(former.pins?.[field], pin) && others.some(({ pins }) => isSameData(pins?.[field], pin))
+  const pins = Object.fromEntries(Object.entries(row.pins ?? {}).filter(([field, pin]) => !came(field, pin)))
+  const verifiedCame =
+    !former.verified && others.some(({ verified, verifiedBy }) => verified && verifiedBy === row.verifiedBy)
+  return plainHeld(verifiedCame ? { verified: false, pins } : { ...row, pins })
+}
+
+/**
+ * What a product holds with what others bring that join it. What was gone from the whole when it was taken apart is gone
+ * again, although the parts got it back.
+ */
+function withWhatComes(
+  former: ProductBefore,
+  row: ProductRow,
+  others: readonly ProductRow[],
+  taken: DecisionRow | undefined,
+): Held {
+  const pins: Record<string, Pin> = {}
+  let verification: Held = { verified: false }
+  for (const other of others) {
+    const first = taken?.before.find(({ id }) => id === other.id)
+    for (const [field, pin] of Object.entries(other.pins ?? {})) {
+      const isGone = isSameData(first?.pins?.[field], pin) && !isSameData(former.pins?.[field], pin)
+      if (!isGone && !(field in pins)) pins[field] = pin
+    }
+    const isGone = first?.verified === true && !former.verified
+    if (other.verified && !isGone && !verification.verified) verification = other
+  }
+  const { verified, verifiedBy } = row.verified ? row : verification
+  return plainHeld({ verified, verifiedBy, pins: { ...pins, ...row.pins } })
+}
+
+export function plainHeld({ verified, verifiedBy, pins }: { [Key in keyof Held]?: Held[Key] | undefined }): Held {
+  return {
+    verified: verified ?? false,
+    ...(verifiedBy === undefined ? {} : { verifiedBy }),
+    ...(pins === undefined || Object.keys(pins).length === 0 ? {} : { pins }),
+  }
+}

@@ -1,0 +1,119 @@
+import type { Rulings } from '../../clustering/constraints/rulings.ts'
+import { differentBetweenRoots, rootsOf } from '../../clustering/constraints/rulings-between.ts'
+import type { ProductId } from '../../model/utpid.ts'
+import type { ProductBefore, ProductRow, RecordId } from '../../storage/rows.ts'
+import { type Held, plainHeld } from './held-after-undo.ts'
+
+export interface PartsSurroundings {
+  readonly held: ReadonlyMap<ProductId, Held>
+  readonly current: ReadonlyMap<ProductId, ProductRow>
+  /** Records that something else put where they are, after the decision. */
+  readonly moved: ReadonlySet<RecordId>
+  /** As they are after the undo. */
+  readonly rulings: Rulings
+}
+
+/**
+ * The records of each product as they were together before, as far as they are in one product still or it was the
+ * decision that took them apart: what something else took apart since stays apart, and where that has put it. What came
+ * to a product since stays with it unless the undo takes records out of it; of products that only met them since, the
+ * other records stay together too.
+ */
+export function partsBefore(
+  before: readonly ProductBefore[],
+  { held, current, moved, rulings }: PartsSurroundings,
+): ProductBefore[] {
+  const productOf = new Map<RecordId, ProductId>()
+  for (const { id, records } of current.values()) for (const record of records) productOf.set(record, id)
+  const known = new Set<ProductId | undefined>(before.map(({ id }) => id))
+  const asked = new Set(before.flatMap(({ records }) => records))
+  const isMoved = (piece: readonly RecordId[]): boolean => piece.some((record) => moved.has(record))
+  const isElsewhere = (piece: readonly RecordId[]): boolean =>
+    isMoved(piece) && !known.has(productOf.get(piece[0] as RecordId))
+  /** Records of a product that goes on under an id, or under none, with what came since to where they are. */
+  const whole = (records: readonly RecordId[], id: ProductId | undefined): RecordId[] => {
+    const products = new Set([id, ...records.map((record) => productOf.get(record))])
+    const there = [...products].flatMap((each) => (each === undefined ? [] : (current.get(each)?.records ?? [])))
+    return [...records, ...there.filter((record) => !asked.has(record))]
+  }
+  const rootsOfWhole = (records: readonly RecordId[], id?: ProductId): Set<RecordId> =>
+    rulings.hasDifferent ? rootsOf(rulings, whole(records, id)) : new Set()
+
+  const parts: (ProductBefore & { readonly records: RecordId[] })[] = []
+  let nameless = NAMELESS
+  for (const { id, records } of before) {
+    const pieces = piecesToday(records, productOf)
+    // One piece goes on under the id; the others are known by their records. What left an active product is not it.
+    const others = current.has(id) ? [] : [...pieces.values()]
+    const first = pieces.get(id) ?? others.find((piece) => !isMoved(piece)) ?? others[0] ?? []
+    const together: Together[] = [{ records: first, isMoved: isMoved(first), roots: rootsOfWhole(first, id) }]
+    for (const piece of pieces.values()) {
+      if (piece === first) continue
+      const [wasMoved, roots] = [isMoved(piece), rootsOfWhole(piece)]
+      const own = wasMoved
+        ? undefined
+        : together.find((each) => !each.isMoved && differentBetweenRoots(rulings, each.roots, roots).length === 0)
+      if (own === undefined) {
+        together.push({ records: piece, isMoved: wasMoved, roots })
+        continue
+      }
+      own.records.push(...piece)
+      for (const root of roots) own.roots.add(root)
+    }
+    for (const { records: piece } of together) {
+      if (piece !== first && isElsewhere(piece)) continue
+      parts.push({ id: piece === first ? id : nameless--, records: piece, ...heldOf(id, held, current) })
+    }
+  }
+  const own = new Map(parts.map((part) => [part.id, part]))
+  const taken = new Set(parts.flatMap(({ records }) => records))
+  for (const row of current.values()) {
+    const [had, came] = [row.records.filter((id) => taken.has(id)), row.records.filter((id) => !taken.has(id))]
+    const part = own.get(row.id)
+    if (part === undefined) {
+      if (came.length > 0) parts.push({ id: row.id, records: came, ...plainHeld(row) })
+    } else if (isPartOf(had, part.records)) part.records.push(...came)
+  }
+  return parts
+}
+
+/** Records of a product of before that an undo puts together. */
+interface Together {
+  readonly records: RecordId[]
+  readonly isMoved: boolean
+  /** Of all that comes with them, see {@link rootsOf}. */
+  readonly roots: Set<RecordId>
+}
+
+/** Records by the product that they are in today; those that are in none go by `undefined`. */
+function piecesToday(
+  records: readonly RecordId[],
+  productOf: ReadonlyMap<RecordId, ProductId>,
+): Map<ProductId | undefined, RecordId[]> {
+  const pieces = new Map<ProductId | undefined, RecordId[]>()
+  for (const record of records) {
+    const where = productOf.get(record)
+    const piece = pieces.get(where)
+    if (piece === undefined) pieces.set(where, [record])
+    else piece.push(record)
+  }
+  return pieces
+}
+
+function isPartOf(some: readonly RecordId[], records: readonly RecordId[]): boolean {
+  if (some.length < 2) return some.every((id) => records.includes(id))
+  const all = new Set(records)
+  return some.every((id) => all.has(id))
+}
+
+/** Every product with the records that it has today. */
+export function partsNow({ held, current }: Pick<PartsSurroundings, 'held' | 'current'>): ProductBefore[] {
+  return [...current.values()].map(({ id, records }) => ({ id, records, ...heldOf(id, held, current) }))
+}
+
+/** Below this, an id stands for a product that has no name yet. */
+const NAMELESS = -2
+
+function heldOf(id: ProductId, held: ReadonlyMap<ProductId, Held>, current: ReadonlyMap<ProductId, ProductRow>): Held {
+  return plainHeld(held.get(id) ?? current.get(id) ?? { verified: false })
+}

@@ -1,0 +1,72 @@
+import { checkPinnedFields, PINNABLE_FIELDS } from '../../golden-record/check-pinned-fields.ts'
+import { RegistryError } from '../../model/registry-error.ts'
+import type { Pin, ProductRow } from '../../storage/rows.ts'
+import { isSameData } from '../../encoding/same-data.ts'
+import { quoted } from '../context/check-arguments.ts'
+import { type DecisionPlan, decideAndReport } from './decide.ts'
+import type { DecisionReport, PinnedFields, PinOptions, ProductDecisionOptions } from '../context/decision.ts'
+import type { RegistryContext } from '../context/registry-context.ts'
+
+/** Holds fields of a product at values, and lets others follow its records again. */
+export function pinFields(
+  context: RegistryContext,
+  utpid: string,
+  fields: PinnedFields,
+  options: PinOptions,
+): Promise<DecisionReport> {
+  const { free = [] } = options ?? {}
+  checkFieldNames(free, 'free')
+  if (free.length > 0 && isEmpty(fields)) return unpinFields(context, utpid, free, options)
+  const values = checkPinnedFields(fields)
+  return decideAndReport(context, [utpid], options, async ({ at, by, product }) => {
+    const row = await product(utpid)
+    const fresh = Object.entries(values).filter(([field, value]) => !isSameData(row.pins?.[field]?.value, value))
+    const kept = Object.entries(row.pins ?? {}).filter(
+      ([field]) => !free.includes(field) || Object.hasOwn(values, field),
+    )
+    if (fresh.length === 0 && kept.length === Object.keys(row.pins ?? {}).length) return undefined
+    const added = fresh.map(([field, value]) => [field, { value, by, at }] as const)
+    return pinPlan('pin', row, Object.fromEntries([...kept, ...added]))
+  })
+}
+
+const NONE = -1
+
+/** Lets fields of a product follow its records again. */
+export function unpinFields(
+  context: RegistryContext,
+  utpid: string,
+  fields: readonly string[] | undefined,
+  options: ProductDecisionOptions,
+): Promise<DecisionReport> {
+  if (fields !== undefined) checkFieldNames(fields, 'unpin')
+  return decideAndReport(context, [utpid], options, async ({ product }) => {
+    const row = await product(utpid)
+    const pins = Object.entries(row.pins ?? {}).filter(([field]) => fields !== undefined && !fields.includes(field))
+    return pins.length === Object.keys(row.pins ?? {}).length
+      ? undefined
+      : pinPlan('unpin', row, Object.fromEntries(pins))
+  })
+}
+
+function pinPlan(kind: 'pin' | 'unpin', row: ProductRow, pins: Readonly<Record<string, Pin>>): DecisionPlan {
+  const { verified, verifiedBy } = row
+  const held = { verified, ...(verifiedBy === undefined ? {} : { verifiedBy }), pins }
+  return { kind, about: [row.id], people: { held: new Map([[row.id, held]]) } }
+}
+
+function isEmpty(fields: unknown): boolean {
+  return typeof fields === 'object' && fields !== null && Object.keys(fields).length === 0
+}
+
+function checkFieldNames(fields: unknown, what: string): void {
+  if (!Array.isArray(fields)) {
+    throw new RegistryError('validation_failed', `${what} takes a list of fields.`)
+  }
+  const unknown = fields.findIndex((field) => !PINNABLE_FIELDS.includes(field))
+  if (unknown === NONE) return
+  throw new RegistryError(
+    'validation_failed',
+    `${quoted(fields[unknown])} is no field of a product; these can be pinned: ${PINNABLE_FIELDS.join(', ')}.`,
+  )
+}

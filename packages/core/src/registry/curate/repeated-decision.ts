@@ -1,0 +1,66 @@
+import { RegistryError } from '../../model/registry-error.ts'
+import type { ProductId, Utpid } from '../../model/utpid.ts'
+import type { Change } from '../../storage/commit.ts'
+import type { ChangeNumber } from '../../storage/rows.ts'
+import type { DecisionOptions, DecisionReport } from '../context/decision.ts'
+import type { RegistryContext } from '../context/registry-context.ts'
+
+/**
+ * The change in which a decision was made under a token; undefined when none was.
+ *
+ * @throws {@link RegistryError} `validation_failed` for the token of another write.
+ */
+export async function decisionOfToken(context: RegistryContext, token: string): Promise<ChangeNumber | undefined> {
+  const [change] = await context.ledger.byToken([token])
+  if (change === undefined) return undefined
+  const entry = await entryOf(context, change)
+  if (entry === undefined || entry.decisions.includes(change)) return change
+  throw new RegistryError(
+    'validation_failed',
+    `The token "${token}" names an earlier write that was no decision; nothing was written. Give each write its own token.`,
+  )
+}
+
+/** The report of a decision that was made before under the token of these options; undefined when none was. */
+export async function reportOfToken(
+  context: RegistryContext,
+  { token }: Pick<DecisionOptions, 'token'>,
+): Promise<DecisionReport | undefined> {
+  const change = typeof token === 'string' ? await decisionOfToken(context, token) : undefined
+  return change === undefined ? undefined : await repeatedReport(context, change)
+}
+
+/** What a decision did, as it was told when it was made. */
+export async function repeatedReport(context: RegistryContext, change: ChangeNumber): Promise<DecisionReport> {
+  const { ledger, format } = context
+  const [entry, [decision]] = [await entryOf(context, change), await ledger.decisions([change])]
+  // Others follow the ledger a moment later.
+  if (decision === undefined) {
+    throw new RegistryError('revision_conflict', `Change ${change} cannot be read here yet; try again.`)
+  }
+  const gone = new Set(entry?.endedProducts)
+  const about = decision.before.map(({ id }) => id).filter((id) => !gone.has(id))
+  const lineage = await ledger.lineage([...gone])
+  const into = new Map<ProductId, Utpid>()
+  for (const row of lineage) {
+    const step = row?.history.find((each) => each.change === change && each.kind === 'merged')
+    if (row !== undefined && step?.other !== undefined) into.set(row.id, format.format(step.other))
+  }
+  return {
+    change,
+    utpids: [...new Set([...about, ...(entry?.products ?? [])])].map((id) => format.format(id)),
+    ended: [...gone].map((id) => ({ utpid: format.format(id), into: into.get(id) ?? null })),
+    changed: true,
+  }
+}
+
+/** What the feed says of a change, while it reaches back so far. */
+async function entryOf({ ledger }: RegistryContext, change: ChangeNumber): Promise<Change | undefined> {
+  try {
+    const [entry] = await ledger.changes(change - 1, 1)
+    return entry?.change === change ? entry : undefined
+  } catch (error) {
+    if (error instanceof RegistryError && error.code === 'changes_expired') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,99 @@
+import { LIMITS } from '../../model/limits.ts'
+import { RegistryError } from '../../model/registry-error.ts'
+import type { Ledger, StoredRecord } from '../../storage/ledger.ts'
+import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
+import type { RecordId, RulingRow } from '../../storage/rows.ts'
+
+/** A ruling of this step; the ledger puts its number in the place of 0. */
+export function ruling(
+  [one, other]: readonly [RecordId, RecordId],
+  verdict: RulingRow['verdict'],
+  { by, note, at }: { readonly by: string; readonly note?: string | undefined; readonly at: string },
+): RulingRow {
+  const [a, b] = one < other ? [one, other] : [other, one]
+  return { a, b, verdict, by, at, change: 0, ...(note === undefined ? {} : { note }) }
+}
+
+/**
+ * Refuses to rule on more pairs than a step takes.
+ *
+ * @param cure - What the caller may do instead, as a sentence.
+ * @throws {@link RegistryError} `validation_failed`
+ */
+export function refuseTooManyPairs(left: readonly RecordId[], right: readonly RecordId[], cure: string): void {
+  const pairs = left.length * right.length
+  if (pairs <= LIMITS.rulingsPerDecision) return
+  throw new RegistryError(
+    'validation_failed',
+    `This would rule on ${pairs} pairs of records (${left.length} with ${right.length}), and one decision rules on at most ${LIMITS.rulingsPerDecision}. ${cure}`,
+    { details: { pairs, most: LIMITS.rulingsPerDecision } },
+  )
+}
+
+/** Every pair of one record of each side. */
+export function* crossPairs(
+  left: readonly RecordId[],
+  right: readonly RecordId[],
+): Generator<readonly [RecordId, RecordId]> {
+  for (const a of left) for (const b of right) yield [a, b]
+}
+
+/**
+ * Refuses a decision that earlier rulings speak against.
+ *
+ * @param against - The rulings that say the opposite.
+ * @throws {@link RegistryError} `ruling_conflict`, with those rulings in `details.rulings`.
+ */
+export function refuseConflict(
+  what: string,
+  against: readonly RulingRow[],
+  records: ReadonlyMap<RecordId, StoredRecord>,
+): void {
+  const [first] = against
+  if (first === undefined) return
+  const name = (id: RecordId): string => {
+    const record = records.get(id)?.row.record
+    return record === undefined ? `record ${id}` : `${record.supplier}:${record.code}`
+  }
+  const rulings = against.map(({ a, b, verdict, by, at, change, note }) => ({
+    records: [name(a), name(b)],
+    verdict,
+    by,
+    at,
+    change,
+    ...(note === undefined ? {} : { note }),
+  }))
+  const changes = [...new Set(against.map(({ change }) => change))]
+  throw new RegistryError(
+    'ruling_conflict',
+    `${what} contradicts what ${first.by} ruled on ${first.at}: ${name(first.a)} and ${name(first.b)} are ${first.verdict} (change ${first.change}${changes.length > 1 ? ` and ${changes.length - 1} more` : ''}). Undo that first.`,
+    { details: { rulings, changes } },
+  )
+}
+
+/** The records that rulings are on, so that they can be named. */
+export async function recordsRuledOn(
+  ledger: Pick<Ledger, 'getRecords'>,
+  rows: readonly RulingRow[],
+): Promise<Map<RecordId, StoredRecord>> {
+  const ids = [...new Set(rows.flatMap(({ a, b }) => [a, b]))]
+  const stored = await readInChunks(ids, (chunk) => ledger.getRecords(chunk))
+  return new Map(stored.flatMap((each) => (each === undefined ? [] : [[each.row.id, each] as const])))
+}
+
+/**
+ * What people ruled on some records and on all that rulings of same connect with them, also what was withdrawn. Records
+ * that have ended count: a ruling on one holds when it comes back.
+ */
+export async function readRulings(ledger: Pick<Ledger, 'rulings'>, ids: Iterable<RecordId>): Promise<RulingRow[]> {
+  const rows = new Map<string, RulingRow>()
+  const known = new Set(ids)
+  for (let unread = [...known]; unread.length > 0; ) {
+    const found = (await readInChunks(unread, (chunk) => ledger.rulings(chunk))).flat()
+    for (const row of found) rows.set(`${row.a}:${row.b}`, row)
+    const same = found.filter(({ verdict, withdrawnAt }) => verdict === 'same' && withdrawnAt === undefined)
+    unread = [...new Set(same.flatMap(({ a, b }) => [a, b]))].filter((id) => !known.has(id))
+    for (const id of unread) known.add(id)
+  }
+  return [...rows.values()]
+}

@@ -1,0 +1,98 @@
+import { sameBetween } from '../../clustering/constraints/rulings-between.ts'
+import { RegistryError } from '../../model/registry-error.ts'
+import type { SupplierCode } from '../../storage/ledger.ts'
+import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
+import type { ProductRow, RecordId } from '../../storage/rows.ts'
+import { quoted } from '../context/check-arguments.ts'
+import { type DecisionPlan, decideAndReport } from './decide.ts'
+import type { DecisionReport, SplitOptions } from '../context/decision.ts'
+import { rulingsOf } from './merge-products.ts'
+import { readSupplierCode } from '../records/read-supplier-code.ts'
+import type { RegistryContext } from '../context/registry-context.ts'
+import { crossPairs, recordsRuledOn, refuseConflict, refuseTooManyPairs, ruling } from './rule-pairs.ts'
+import { untieCopies } from './untie-copies.ts'
+
+/** Makes some records of a product one of their own: every pair across is ruled different. */
+export function splitProduct(
+  context: RegistryContext,
+  utpid: string,
+  codes: readonly SupplierCode[],
+  options: SplitOptions,
+): Promise<DecisionReport> {
+  if (!Array.isArray(codes) || codes.length === 0) {
+    throw new RegistryError('validation_failed', 'split needs the supplier codes that are to leave, at least one.')
+  }
+  if (options?.keeps !== undefined && options.keeps !== 'named' && options.keeps !== 'rest') {
+    throw new RegistryError('validation_failed', `keeps is ${quoted(options.keeps)}; it must be "named" or "rest".`)
+  }
+  return decideAndReport(context, [utpid], options, async ({ at, by, note, product }): Promise<DecisionPlan> => {
+    const row = await product(utpid)
+    const named = await namedRecords(context, row, utpid, codes)
+    const rest = row.records.filter((id) => !named.includes(id))
+    if (rest.length === 0) {
+      throw new RegistryError('validation_failed', `These are all records of ${utpid}; nothing would be left of it.`)
+    }
+    refuseTooManyPairs(named, rest, 'Name fewer records, and split again.')
+    const rulings = await rulingsOf(context, row.records)
+    const { replaced, ties, left } = await untieCopies(context.ledger, rulings, new Set(named))
+    const against = sameBetween(left, named, rest)
+    refuseConflict('This split', against, await recordsRuledOn(context.ledger, against))
+    const anchorNamed = named.includes(row.records[0] as RecordId)
+    const keeper = (options.keeps ?? (anchorNamed ? 'named' : 'rest')) === 'named' ? named : rest
+    const leaver = keeper === named ? rest : named
+    const held = {
+      verified: row.verified,
+      ...(row.verifiedBy === undefined ? {} : { verifiedBy: row.verifiedBy }),
+      ...(row.pins === undefined ? {} : { pins: row.pins }),
+    }
+    return {
+      kind: 'split',
+      about: [row.id],
+      people: {
+        rulings: [
+          ...uniquePairs([...crossPairs(named, rest), ...replaced.map(({ a, b }) => [a, b] as const)])
+            .filter(([a, b]) => !rulings.areDifferent(a, b))
+            .map((pair) => ruling(pair, 'different', { by, note, at })),
+          ...ties,
+        ],
+        parts: [
+          { id: row.id, records: keeper, ...held },
+          { id: NO_PRODUCT, records: leaver, verified: false },
+        ],
+      },
+      claims: [{ id: row.id, record: keeper[0] as RecordId }],
+      ...(replaced.length === 0 ? {} : { replaced }),
+    }
+  })
+}
+
+/** Each pair once, the lower id first. */
+function uniquePairs(pairs: readonly (readonly [RecordId, RecordId])[]): (readonly [RecordId, RecordId])[] {
+  const unique = new Map(
+    pairs.map(([a, b]) => (a < b ? ([a, b] as const) : ([b, a] as const))).map((pair) => [pair.join(), pair]),
+  )
+  return [...unique.values()]
+}
+
+/** Stands for the product that is yet to be minted. */
+const NO_PRODUCT = -1
+
+async function namedRecords(
+  { ledger }: RegistryContext,
+  row: ProductRow,
+  utpid: string,
+  codes: readonly SupplierCode[],
+): Promise<RecordId[]> {
+  const wanted = codes.map((each) => {
+    const code = readSupplierCode(each)
+    if (code !== undefined) return code
+    throw new RegistryError('validation_failed', 'Each record that is to leave needs a supplier with its code.')
+  })
+  const ids = await readInChunks(wanted, (chunk) => ledger.bySupplierCode(chunk))
+  ids.forEach((id, at) => {
+    if (id !== undefined && row.records.includes(id)) return
+    const { supplier, code } = wanted[at] as SupplierCode
+    throw new RegistryError('validation_failed', `${supplier}:${code} is not a record of ${utpid}.`)
+  })
+  return row.records.filter((id) => ids.includes(id))
+}

@@ -1,0 +1,308 @@
+import type { PendingRecord } from '../../clustering/pending-record.ts'
+import { Rulings } from '../../clustering/constraints/rulings.ts'
+import { differentAmong, sameBetween, sameSets } from '../../clustering/constraints/rulings-between.ts'
+import { RegistryError } from '../../model/registry-error.ts'
+import type { ProductId } from '../../model/utpid.ts'
+import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
+import type { DecisionRow, ProductRow, RecordId, RulingRow } from '../../storage/rows.ts'
+import { quoted } from '../context/check-arguments.ts'
+import { claimsOfUndo } from './claims-of-undo.ts'
+import { type DecisionPlan, decideAndReport, recordsOf } from './decide.ts'
+import type { DecisionOptions, DecisionReport } from '../context/decision.ts'
+import { heldAfterUndo } from './held-after-undo.ts'
+import { partsBefore, partsNow } from './parts-before.ts'
+import { endedRecord, returnedRecord } from '../records/record-row.ts'
+import type { RegistryContext } from '../context/registry-context.ts'
+import { readRulings, recordsRuledOn, refuseConflict } from './rule-pairs.ts'
+import { classMerges } from './untie-copies.ts'
+
+/**
+ * Takes back a decision: its rulings are withdrawn (of an undo: made again), products go back to the records, pins
+ * and verification that they had before, and what the machine makes of the rest is worked out anew.
+ */
+export function undoDecision(
+  context: RegistryContext,
+  change: number,
+  options: DecisionOptions,
+): Promise<DecisionReport> {
+  if (!Number.isSafeInteger(change) || change < 1) {
+    throw new RegistryError('validation_failed', `undo takes the number of a change; this is ${quoted(change)}.`)
+  }
+  return decideAndReport(context, undefined, options, async ({ at, by }): Promise<DecisionPlan> => {
+    const decision = await decisionOf(context, change)
+    const origin = await originOf(context, decision)
+    // Taking back an undo makes good again what it took back.
+    const again = origin.made
+    const { current, present, moved } = await productsNow(context, decision)
+    const ids = [...decision.before, ...origin.decision.before, ...current.values()].flatMap(({ records }) => records)
+    const stored = await readRulings(context.ledger, ids)
+    const rulings = await rulingsToTurn(context, stored, origin.decision, again, at)
+    const { pending, deleted } = await endingsToTurn(context, decision, origin.decision, again, at)
+    for (const id of pending.keys()) present.add(id)
+    const untouched = !(await isDecidedOn(context, [...current.keys(), ...decision.before.map(({ id }) => id)], change))
+    const held = heldAfterUndo(decision, {
+      origin: origin.decision,
+      taken: origin.taken,
+      again,
+      current,
+      moved,
+      verifiedAlong: origin.decision.kind === 'verify' ? await verifiedAlong(context, current, decision) : new Set(),
+      untouched,
+    })
+    const ruled = new Rulings([...stored, ...rulings])
+    const parts = MOVES_NOTHING.has(decision.kind)
+      ? partsNow({ held, current })
+      : partsBefore(decision.before, { held, current, moved, rulings: ruled })
+    return {
+      kind: 'undo',
+      about: [...new Set([...decision.before.map(({ id }) => id), ...current.keys()])],
+      records: decision.before.flatMap((each) => each.records),
+      people: { rulings, parts, held },
+      claims: claimsOfUndo(decision.before, parts, { current, rulings: ruled }),
+      pending,
+      deleted,
+      undoes: change,
+      ...(again ? resolvesAgain(origin.decision) : {}),
+      earlier: [{ ...decision, undoneBy: STEP_ITSELF }],
+      verifications: [...held].flatMap(([id, after]) => {
+        const former = decision.before.find((each) => each.id === id) ?? current.get(id)
+        // Nothing is said of a product that does not come back, since all of its records have ended.
+        if (former?.records.some((record) => present.has(record)) !== true) return []
+        if (after.verified === (current.get(id)?.verified ?? false)) return []
+        const method = after.verified ? (after.verifiedBy ?? 'manual') : ('withdrawn' as const)
+        const note = `Change ${change} was taken back.`
+        return [{ productId: id, verified: after.verified, method, by, note, checks: [] }]
+      }),
+    }
+  })
+}
+
+/** The alert about copies that a decision closed is closed again when the decision is made good. */
+function resolvesAgain({ kind, alert }: DecisionRow): Pick<DecisionPlan, 'resolves'> {
+  return alert === undefined ? {} : { resolves: { id: alert, status: kind === 'merge' ? 'merged' : 'dismissed' } }
+}
+
+/** No product has it. */
+const NONE = -1
+/** The ledger puts the number of the step in its place. */
+const STEP_ITSELF = 0
+/** Decisions that ruled on pairs of records. */
+const RULING: ReadonlySet<DecisionRow['kind']> = new Set(['merge', 'dismiss', 'split'])
+/** Decisions that leave every record where it is; all others may set records free, be it of a product that is kept no more. */
+const MOVES_NOTHING: ReadonlySet<DecisionRow['kind']> = new Set(['dismiss', 'pin', 'verify'])
+
+async function decisionOf({ ledger }: RegistryContext, change: number): Promise<DecisionRow> {
+  const [decision] = await ledger.decisions([change])
+  if (decision === undefined) {
+    throw new RegistryError('validation_failed', `Change ${change} is not a decision of a person; nothing to undo.`)
+  }
+  if (decision.undoneBy !== undefined) {
+    throw new RegistryError('already_undone', `Change ${change} was taken back by change ${decision.undoneBy}.`, {
+      details: { undoneBy: decision.undoneBy },
+    })
+  }
+  return decision
+}
+
+/** The decision at the end of a chain of undos, whether it is to be made again, and what the given one took back. */
+async function originOf(
+  { ledger }: RegistryContext,
+  given: DecisionRow,
+): Promise<{ decision: DecisionRow; made: boolean; taken: DecisionRow | undefined }> {
+  let decision = given
+  let taken: DecisionRow | undefined
+  let made = false
+  while (decision.undoes !== undefined) {
+    const [before] = await ledger.decisions([decision.undoes])
+    if (before === undefined) {
+      throw new RegistryError('validation_failed', `Change ${decision.undoes} is not known any more.`)
+    }
+    decision = before
+    taken ??= before
+    made = !made
+  }
+  return { decision, made, taken }
+}
+
+/** The rulings of a decision, withdrawn or made again. */
+async function rulingsToTurn(
+  context: RegistryContext,
+  all: readonly RulingRow[],
+  origin: DecisionRow,
+  again: boolean,
+  at: string,
+): Promise<RulingRow[]> {
+  const own = new Map(all.filter((row) => row.change === origin.change).map((row) => [`${row.a}:${row.b}`, row]))
+  const { replaced = [] } = origin
+  if (!again) {
+    const standing = [...own.values()].filter((row) => row.withdrawnAt === undefined)
+    // What a split replaced comes back, unless that was taken back itself since.
+    const merges = await classMerges(context.ledger, replaced)
+    const back = replaced.filter(
+      ({ a, b, change }) => own.has(`${a}:${b}`) && merges.get(change)?.undoneBy === undefined,
+    )
+    const others = all.filter((row) => row.change !== origin.change)
+    if (back.length > 0) await refuseOpposed(context, origin, back, others)
+    const rows = new Map(standing.map((row) => [`${row.a}:${row.b}`, { ...row, withdrawnAt: at }]))
+    return [
+      ...new Map<string, RulingRow>([...rows, ...back.map((row) => [`${row.a}:${row.b}`, row] as const)]).values(),
+    ]
+  }
+  // What came back when the split was taken back is replaced again.
+  const pairs = new Map(replaced.map((row) => [`${row.a}:${row.b}`, row.change]))
+  const isReplaced = ({ a, b, change }: RulingRow): boolean => pairs.get(`${a}:${b}`) === change
+  const { by, at: decidedAt, note, change } = origin
+  const said = { by, at: decidedAt, change, ...(note === undefined ? {} : { note }) }
+  const made = [
+    ...[...own.values()].map(({ withdrawnAt: _, ...row }) => row),
+    ...all.filter(isReplaced).map(({ a, b }): RulingRow => ({ a, b, verdict: 'different', ...said })),
+  ]
+  if (made.length === 0 && RULING.has(origin.kind)) await refuseReplaced(context, origin, all)
+  await refuseOpposed(
+    context,
+    origin,
+    made,
+    all.filter((row) => !isReplaced(row)),
+  )
+  return made
+}
+
+/**
+ * A pair of records has one ruling, so what is ruled on it later takes the place of the earlier one: then there is
+ * nothing to be made good again, unless the later one says the same.
+ */
+async function refuseReplaced(
+  { ledger }: RegistryContext,
+  origin: DecisionRow,
+  all: readonly RulingRow[],
+): Promise<void> {
+  const verdict = origin.kind === 'merge' ? 'same' : 'different'
+  const productOf = new Map(origin.before.flatMap(({ id, records }) => records.map((record) => [record, id] as const)))
+  const isBetween = (a: ProductId | undefined, b: ProductId | undefined): boolean =>
+    a !== undefined && b !== undefined && (origin.kind === 'split' || a !== b)
+  const since = all.filter(
+    ({ a, b, change, withdrawnAt }) =>
+      change > origin.change && withdrawnAt === undefined && isBetween(productOf.get(a), productOf.get(b)),
+  )
+  if (since.some((row) => row.verdict === verdict)) return
+  refuseConflict('This', since, await recordsRuledOn(ledger, since))
+  throw new RegistryError(
+    'validation_failed',
+    `What change ${origin.change} ruled was ruled anew and withdrawn since; make the decision again instead.`,
+  )
+}
+
+/** Rulings made since may speak against making earlier ones good again. */
+async function refuseOpposed(
+  { ledger }: RegistryContext,
+  origin: DecisionRow,
+  made: readonly RulingRow[],
+  all: readonly RulingRow[],
+): Promise<void> {
+  const rulings = new Rulings(all)
+  const [left, right] = origin.before
+  if (origin.kind === 'dismiss' && left !== undefined && right !== undefined) {
+    // All of one was said not to be any of the other, also where a pair was ruled anew.
+    const against = sameBetween(rulings, left.records, right.records)
+    refuseConflict('This', against, await recordsRuledOn(ledger, against))
+  }
+  const stored = await recordsRuledOn(ledger, made)
+  const ids = [...new Set([...stored.values()].flatMap(({ link }) => link?.productId ?? []))]
+  const rows = await readInChunks(ids, (chunk) => ledger.getProducts(chunk))
+  const products = new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.id, row] as const])))
+  const against = made.flatMap(({ a, b, verdict }) => (verdict === 'different' ? sameBetween(rulings, [a], [b]) : []))
+  for (const records of sameSets(new Rulings(made))) {
+    const joined = new Set(records.map((id) => products.get(stored.get(id)?.link?.productId ?? NONE)))
+    const sides = [...joined].flatMap((row) => (row === undefined ? [] : [row.records]))
+    against.push(...differentAmong(rulings, sides))
+  }
+  refuseConflict('This', against, await recordsRuledOn(ledger, against))
+}
+
+/** Records that come back since a deletion is undone, or end again since that is undone. */
+async function endingsToTurn(
+  context: RegistryContext,
+  decision: DecisionRow,
+  origin: DecisionRow,
+  again: boolean,
+  at: string,
+): Promise<{ pending: Map<RecordId, PendingRecord>; deleted: ProductId[] }> {
+  const pending = new Map<RecordId, PendingRecord>()
+  const deleted: ProductId[] = []
+  if (origin.kind !== 'delete') return { pending, deleted }
+  const { ledger, served } = context
+  if (again) {
+    const there = new Set(decision.before.flatMap(({ records }) => records))
+    // Some records may have come back before the undo: then only those that the undo brought go again.
+    const brought = origin.before.flatMap(({ records }) => records.filter((id) => !there.has(id)))
+    for (const stored of await readInChunks(brought, (chunk) => ledger.getRecords(chunk))) {
+      if (stored?.link?.since !== decision.at) continue
+      pending.set(stored.row.id, endedRecord(stored, served.rules, at))
+    }
+    for (const row of await ledger.getProducts(origin.before.map(({ id }) => id))) {
+      if (row === undefined || row.records.some((id) => there.has(id))) continue
+      deleted.push(row.id)
+      for (const [id, stored] of await recordsOf(context, [row])) pending.set(id, endedRecord(stored, served.rules, at))
+    }
+    return { pending, deleted }
+  }
+  const gone = new Set(decision.before.map(({ id }) => id))
+  const ids = decision.before.flatMap(({ records }) => records)
+  for (const stored of await readInChunks(ids, (chunk) => ledger.getRecords(chunk))) {
+    const from = stored?.row.endedFrom
+    if (stored !== undefined && from !== undefined && gone.has(from)) {
+      pending.set(stored.row.id, returnedRecord(stored, served.rules, at))
+    }
+  }
+  return { pending, deleted }
+}
+
+/**
+ * Products that hold the records today, and those of before that are active by others; the records that are in any; and
+ * those moved since the decision.
+ */
+async function productsNow(
+  { ledger }: RegistryContext,
+  { before, at }: DecisionRow,
+): Promise<{ current: ReadonlyMap<ProductId, ProductRow>; present: Set<RecordId>; moved: ReadonlySet<RecordId> }> {
+  const ids = before.flatMap(({ records }) => records)
+  const stored = await readInChunks(ids, (chunk) => ledger.getRecords(chunk))
+  const products = [
+    ...new Set([...stored.flatMap((each) => each?.link?.productId ?? []), ...before.map(({ id }) => id)]),
+  ]
+  const rows = await readInChunks(products, (chunk) => ledger.getProducts(chunk))
+  const current = new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.id, row] as const])))
+  const moved = stored.flatMap((each) => (each?.link !== undefined && each.link.since > at ? [each.row.id] : []))
+  return { current, present: new Set(rows.flatMap((row) => row?.records ?? [])), moved: new Set(moved) }
+}
+
+/** Whether anything was decided on any of some products after a change, or a verification reopened. */
+async function isDecidedOn({ ledger }: RegistryContext, ids: readonly ProductId[], change: number): Promise<boolean> {
+  const isLater = (each: number): boolean => each > change
+  const lineage = await readInChunks(ids, (chunk) => ledger.lineage(chunk))
+  if (lineage.some((row) => row?.decisions?.some(isLater))) return true
+  const verifications = await readInChunks(ids, (chunk) => ledger.verifications(chunk))
+  return verifications.flat().some((row) => isLater(row.change))
+}
+
+/** Products that are verified, of which no verification counts but that of one they took in, which is being taken back. */
+async function verifiedAlong(
+  { ledger }: RegistryContext,
+  current: ReadonlyMap<ProductId, ProductRow>,
+  taken: DecisionRow,
+): Promise<Set<ProductId>> {
+  const found = new Set<ProductId>()
+  for (const { id, verified, absorbed = [] } of current.values()) {
+    if (!verified) continue
+    const histories = await readInChunks([id, ...absorbed], (chunk) => ledger.verifications(chunk))
+    // Of each, what was said of it last; what came along with a merge was decided about another.
+    const said = histories.flatMap((rows) => rows.filter(({ change }) => change !== taken.change).at(-1) ?? [])
+    const standing = said.filter(({ verified, change }) => verified && change !== taken.change)
+    const decisions = await readInChunks(
+      standing.map(({ change }) => change),
+      (chunk) => ledger.decisions(chunk),
+    )
+    if (!decisions.some((each) => each?.kind === 'verify' && each.undoneBy === undefined)) found.add(id)
+  }
+  return found
+}

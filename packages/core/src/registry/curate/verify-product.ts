@@ -1,0 +1,149 @@
+import { verificationChecks } from '../../golden-record/verification-checks.ts'
+import { RegistryError } from '../../model/registry-error.ts'
+import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
+import type { ProductRow, VerificationRow } from '../../storage/rows.ts'
+import { hasMoreCharacters } from '../../text/count-characters.ts'
+import { isShowable } from '../../text/showable-text.ts'
+import { checkBoolean, checkText, quoted } from '../context/check-arguments.ts'
+import { activeProduct, checkExpected, type Decision, type DecisionView, decide, recordsOf } from './decide.ts'
+import type { ProductDecisionOptions, VerificationCheck, VerificationReport, VerifyOptions } from '../context/decision.ts'
+import type { RegistryContext } from '../context/registry-context.ts'
+
+const METHODS = ['manual', 'supplier', 'checks'] as const
+const EVIDENCE_CHARACTERS = 2_000
+
+/**
+ * Runs the checks and marks a product as verified: `manual` and `supplier` whatever the checks say, `checks` only if
+ * all of them pass. Repeating it in the same way changes nothing.
+ */
+export async function verifyProduct(
+  context: RegistryContext,
+  utpid: string,
+  options: VerifyOptions,
+): Promise<VerificationReport> {
+  const { method = 'manual', evidence, dryRun = false } = options ?? {}
+  if (!METHODS.includes(method)) {
+    throw new RegistryError(
+      'validation_failed',
+      `method is ${quoted(method)}; it must be one of ${METHODS.join(', ')}.`,
+    )
+  }
+  checkText(evidence, 'evidence')
+  checkBoolean(dryRun, 'dryRun')
+  if (!isShowable(evidence ?? '', 'lines'))
+    throw new RegistryError('validation_failed', 'evidence has no control characters but tabs and line breaks.')
+  if (hasMoreCharacters(evidence ?? '', EVIDENCE_CHARACTERS)) {
+    throw new RegistryError('validation_failed', `evidence has at most ${EVIDENCE_CHARACTERS} characters.`)
+  }
+  const view: Pick<DecisionView, 'product'> = { product: (asked) => activeProduct(context, asked, options.merged) }
+  let checks: readonly VerificationCheck[] = []
+  const looked = async ({ product }: Pick<DecisionView, 'product'>): Promise<{ row: ProductRow; passes: boolean }> => {
+    const row = await product(utpid)
+    checks = await checksOf(context, row)
+    return { row, passes: method !== 'checks' || checks.every(({ passed }) => passed) }
+  }
+  if (dryRun) {
+    const { row, passes } = await looked(view)
+    await checkExpected(context, options.expect, row)
+    const { change } = await context.ledger.head()
+    const last = await lastVerification(context, row)
+    return { ...reportOf(context, { row, last }, checks, change), verified: row.verified || passes }
+  }
+  const decision = await decide(context, [utpid], options, async (given) => {
+    const { row, passes } = await looked(given)
+    if (!passes || (row.verified && row.verifiedBy === method)) return undefined
+    const { pins } = row
+    const { by, note } = given
+    return {
+      kind: 'verify',
+      about: [row.id],
+      people: { held: new Map([[row.id, { verified: true, verifiedBy: method, ...(pins ? { pins } : {}) }]]) },
+      verifications: [
+        {
+          productId: row.id,
+          verified: true,
+          method,
+          by,
+          ...(evidence === undefined ? {} : { evidence }),
+          ...(note === undefined ? {} : { note }),
+          checks,
+        },
+      ],
+    }
+  })
+  return reportOf(context, await stateAfter(context, utpid, decision), checks, decision.change)
+}
+
+/** Withdraws a verification. */
+export async function unverifyProduct(
+  context: RegistryContext,
+  utpid: string,
+  options: ProductDecisionOptions,
+): Promise<VerificationReport> {
+  const decision = await decide(context, [utpid], options, async ({ by, note, product }) => {
+    const row = await product(utpid)
+    if (!row.verified) return undefined
+    return {
+      kind: 'unverify',
+      about: [row.id],
+      people: { held: new Map([[row.id, { verified: false, ...(row.pins ? { pins: row.pins } : {}) }]]) },
+      verifications: [
+        {
+          productId: row.id,
+          verified: false,
+          method: 'withdrawn',
+          by,
+          ...(note === undefined ? {} : { note }),
+          checks: [],
+        },
+      ],
+    }
+  })
+  const after = await stateAfter(context, utpid, decision)
+  return reportOf(context, after, await checksOf(context, after.row), decision.change)
+}
+
+async function checksOf(context: RegistryContext, row: ProductRow): Promise<VerificationCheck[]> {
+  const stored = await recordsOf(context, [row])
+  const records = [...stored.values()].map((each) => each.row.record)
+  return verificationChecks({ shown: row.shown, records, duplicates: row.duplicates }, context.gazetteer)
+}
+
+/** A product, and what was last said of its verification. */
+interface Verified {
+  readonly row: ProductRow
+  readonly last: VerificationRow | undefined
+}
+
+/** The product after a decision: from the rows of its step, or from the ledger if the step wrote none. */
+async function stateAfter(context: RegistryContext, utpid: string, { step }: Decision): Promise<Verified> {
+  // The decision's own comes before what the step adds.
+  const last = step?.commit.verifications[0]
+  const written = step?.commit.products.find(({ id }) => id === last?.productId)
+  if (written !== undefined) return { row: written, last }
+  const row = await activeProduct(context, utpid)
+  return { row, last: await lastVerification(context, row) }
+}
+
+async function lastVerification({ ledger }: RegistryContext, { id }: ProductRow): Promise<VerificationRow | undefined> {
+  const [history = []] = await readInChunks([id], (ids) => ledger.verifications(ids))
+  return history.at(-1)
+}
+
+function reportOf(
+  { format }: RegistryContext,
+  { row, last }: Verified,
+  checks: readonly VerificationCheck[],
+  change: number,
+): VerificationReport {
+  return {
+    utpid: format.format(row.id),
+    verified: row.verified,
+    method: last?.method ?? null,
+    verifiedAt: row.verified ? (last?.at ?? null) : null,
+    verifiedBy: row.verified ? (last?.by ?? null) : null,
+    checks,
+    revision: row.revision,
+    change,
+  }
+}

@@ -1,0 +1,152 @@
+import type { RecordFeatures } from '../../features/record-features.ts'
+import { RegistryError } from '../../model/registry-error.ts'
+import type { Repair } from '../../model/repair.ts'
+import type { MatchInput, RecordContent } from '../../model/supplier-record.ts'
+import type { AskedSide } from '../../model/why.ts'
+import { parseInput } from '../../ingest/parse-record.ts'
+import type { StoredRecord, SupplierCode } from '../../storage/ledger.ts'
+import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
+import type { LineageRow, ProductRow, RecordId } from '../../storage/rows.ts'
+import { describe } from '../context/check-arguments.ts'
+import { lineageOf, recordOfCode } from '../read/read-products.ts'
+import { readSupplierCode } from '../records/read-supplier-code.ts'
+import type { RegistryContext } from '../context/registry-context.ts'
+
+/** What `why` and `whyNot` are asked about: a UTPID or alias, a supplier code, or an input that is in no registry. */
+export type Asked = string | SupplierCode | MatchInput
+
+/** A record as it is compared. */
+export interface ComparedRecord {
+  /** Undefined for an input. */
+  readonly stored: StoredRecord | undefined
+  readonly content: RecordContent
+  readonly features: RecordFeatures
+}
+
+/** One of the two, with what is known of it. */
+export interface KnownSide {
+  readonly side: AskedSide
+  /** Those that were asked about; the input itself for one. */
+  readonly records: readonly ComparedRecord[]
+  /** The active product they are with. */
+  readonly product: ProductRow | undefined
+  /** Of a side that is gone, the product it was; of an active one that product. */
+  readonly lineage: LineageRow | undefined
+  readonly input: MatchInput | undefined
+  /** What the door put right in an input. */
+  readonly repairs: readonly Repair[]
+}
+
+/**
+ * @param what - `a` or `b`, for messages.
+ * @throws {@link RegistryError} `validation_failed` for what cannot be asked about, `product_not_found` for what was
+ *   never known.
+ */
+export async function readSide(context: RegistryContext, asked: unknown, what: string): Promise<KnownSide> {
+  if (typeof asked === 'string') return productSide(context, asked)
+  if (typeof asked !== 'object' || asked === null || describe(asked) === 'an array') {
+    throw new RegistryError(
+      'validation_failed',
+      `${what} must be a UTPID, { supplier, code } or an input with a name; this is ${describe(asked)}.`,
+    )
+  }
+  const code = codeAlone(asked)
+  return code === undefined ? inputSide(context, asked, what) : recordSide(context, code, what)
+}
+
+/** The code of what says nothing else: that names a record. An input may say its code, too. */
+function codeAlone(asked: object): Partial<SupplierCode> | undefined {
+  try {
+    const said = Object.entries(asked).filter(([, value]) => value !== undefined)
+    const isCode = said.length === 2 && said.every(([field]) => field === 'supplier' || field === 'code')
+    return isCode ? Object.fromEntries(said) : undefined
+  } catch {
+    // What cannot even be read is refused as an input is, by the door.
+    return undefined
+  }
+}
+
+async function productSide(context: RegistryContext, utpid: string): Promise<KnownSide> {
+  const { ledger, format } = context
+  const lineage = await lineageOf(context, utpid)
+  if (lineage === undefined) throw new RegistryError('product_not_found', `No product has the UTPID ${utpid}.`)
+  const [product] = await ledger.getProducts([lineage.into ?? lineage.id])
+  const ids = (lineage.status === 'active' ? product?.records : lineage.records) ?? []
+  const records = await readRecords(context, ids)
+  return {
+    side: {
+      kind: 'product',
+      asked: format.format(lineage.id),
+      status: lineage.status,
+      utpid: product === undefined ? null : format.format(product.id),
+      name: product?.shown.name ?? records[0]?.content.name ?? '',
+      records: records.length,
+    },
+    records,
+    product,
+    lineage,
+    input: undefined,
+    repairs: [],
+  }
+}
+
+async function recordSide(context: RegistryContext, asked: Partial<SupplierCode>, what: string): Promise<KnownSide> {
+  const { ledger, format } = context
+  const code = readSupplierCode(asked)
+  if (code === undefined) {
+    throw new RegistryError('validation_failed', `${what} must name a supplier and its code, both of them text.`)
+  }
+  const id = await recordOfCode(context, code)
+  const [record] = id === undefined ? [] : await readRecords(context, [id])
+  if (record?.stored === undefined) {
+    throw new RegistryError('product_not_found', `Nothing was ever known by the code ${code.code} of ${code.supplier}.`)
+  }
+  const { row, link } = record.stored
+  const [product] = link === undefined ? [] : await ledger.getProducts([link.productId])
+  const was = link?.productId ?? row.endedFrom
+  const [lineage] = was === undefined ? [] : await ledger.lineage([was])
+  return {
+    side: {
+      kind: 'record',
+      ...code,
+      status: link === undefined ? 'ended' : 'active',
+      utpid: product === undefined ? null : format.format(product.id),
+      name: row.record.name,
+    },
+    records: [record],
+    product,
+    lineage,
+    input: undefined,
+    repairs: [],
+  }
+}
+
+function inputSide({ gazetteer, served: { rules } }: RegistryContext, asked: unknown, what: string): KnownSide {
+  const parsed = parseInput(asked, gazetteer === undefined ? {} : { gazetteer })
+  if ('rejection' in parsed) {
+    const { rejection } = parsed
+    throw new RegistryError('validation_failed', `${what}: ${rejection.message}`, { details: { rejection } })
+  }
+  const { supplier, code } = parsed.record
+  const own = { ...(supplier === undefined ? {} : { supplier }), ...(code === undefined ? {} : { code }) }
+  const features = rules.decode(rules.encode(rules.extract(parsed.record, own, gazetteer)))
+  return {
+    side: { kind: 'input', name: parsed.record.name ?? null },
+    records: [{ stored: undefined, content: parsed.record, features }],
+    product: undefined,
+    lineage: undefined,
+    input: parsed.record,
+    repairs: parsed.repairs,
+  }
+}
+
+/** Records as they are compared, those that are there. */
+export async function readRecords(
+  { ledger, served: { rules } }: RegistryContext,
+  ids: readonly RecordId[],
+): Promise<ComparedRecord[]> {
+  const stored = await readInChunks(ids, (chunk) => ledger.getRecords(chunk))
+  return stored.flatMap((each): ComparedRecord[] =>
+    each === undefined ? [] : [{ stored: each, content: each.row.record, features: rules.decode(each.row.features) }],
+  )
+}

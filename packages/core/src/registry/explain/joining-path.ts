@@ -1,0 +1,133 @@
+import { identifierComparison } from '../../comparison/aspects/identifier-comparison.ts'
+import type { Rulings } from '../../clustering/constraints/rulings.ts'
+import type { JoiningLink, NamedRuling } from '../../model/why.ts'
+import { weightOfConfidence } from '../../scoring/match-weight.ts'
+import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
+import type { EdgeRow, ProductRow, RecordId, RulingRow } from '../../storage/rows.ts'
+import { type ComparedRecord, readRecords } from './asked-side.ts'
+import { codeOf } from './compared-pair.ts'
+import { keepingOf, nameRulings } from './keeping.ts'
+import type { RegistryContext } from '../context/registry-context.ts'
+
+/** What can join two records: an edge at `match` or above, or a person's word. */
+interface Joint {
+  readonly a: RecordId
+  readonly b: RecordId
+  /** In 1/100 bit; of a person's word without end. */
+  readonly weight: number
+  readonly edge?: EdgeRow
+  readonly ruling?: RulingRow
+}
+
+/**
+ * How records of one product are joined: of all ways from one of `from` to one of `to` the one whose weakest link is
+ * strongest, and of those the shortest. Where no link leads on, people keep the product as it is, which then is a link.
+ */
+export async function joiningPath(
+  context: RegistryContext,
+  product: ProductRow,
+  from: readonly RecordId[],
+  to: readonly RecordId[],
+  rulings: Rulings,
+): Promise<JoiningLink[]> {
+  const joints = await jointsOf(context, product, rulings)
+  const path = widestPath(joints, from, to)
+  const records = new Map(
+    (await readRecords(context, product.records)).map((each) => [each.stored?.row.id as RecordId, each] as const),
+  )
+  const nameOf = (id: RecordId): NonNullable<ReturnType<typeof codeOf>> =>
+    codeOf(records.get(id) as ComparedRecord) ?? { supplier: '', code: '' }
+  if (path === undefined) {
+    const [start, end] = [from[0] as RecordId, to[0] as RecordId]
+    const keptBy = await keepingOf(context, product, rulings)
+    return [{ method: 'kept', from: nameOf(start), to: nameOf(end), confidence: 1, keptBy }]
+  }
+  const named = await nameRulings(
+    context,
+    path.flatMap(({ joint }) => joint.ruling ?? []),
+  )
+  return path.map(({ start, end, joint }): JoiningLink => {
+    const ends = { from: nameOf(start), to: nameOf(end) }
+    if (joint.ruling !== undefined) {
+      return { ...ends, method: 'ruling', confidence: 1, ruling: named.shift() as NamedRuling }
+    }
+    const { weight, confidence, model, epoch } = joint.edge as EdgeRow
+    const [one, other] = [records.get(start) as ComparedRecord, records.get(end) as ComparedRecord]
+    const level = identifierComparison.compare(one.features, other.features, context.scorer.terms.bits)
+    const method = level === 'same' ? 'identifier' : 'model'
+    return { ...ends, method, confidence: confidence / 10_000, weight: weight / 100, model, epoch }
+  })
+}
+
+async function jointsOf({ ledger, scorer }: RegistryContext, product: ProductRow, rulings: Rulings): Promise<Joint[]> {
+  const own = new Set(product.records)
+  const least = weightOfConfidence(scorer.model.thresholds.match) * 100
+  const edges = (await readInChunks(product.records, (chunk) => ledger.edges(chunk))).flat()
+  return [
+    ...rulings.same
+      .filter(({ a, b }) => own.has(a) && own.has(b))
+      .map((ruling): Joint => ({ a: ruling.a, b: ruling.b, weight: Number.POSITIVE_INFINITY, ruling })),
+    ...edges
+      .filter(({ a, b, weight }) => own.has(a) && own.has(b) && weight >= least)
+      .map((edge): Joint => ({ a: edge.a, b: edge.b, weight: edge.weight, edge })),
+  ]
+}
+
+interface Step {
+  readonly start: RecordId
+  readonly end: RecordId
+  readonly joint: Joint
+}
+
+/** The way whose weakest joint is strongest: of all weights the highest that leaves a way when weaker joints are left out. */
+function widestPath(joints: readonly Joint[], from: readonly RecordId[], to: readonly RecordId[]): Step[] | undefined {
+  const levels = [...new Set(joints.map(({ weight }) => weight))].sort((x, y) => (x > y ? -1 : 1))
+  let [low, high] = [0, levels.length - 1]
+  let found: Step[] | undefined
+  // A way stays one when more is let in, so the least that must be let in is found by halving.
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const path = shortestPath(
+      joints.filter(({ weight }) => weight >= (levels[middle] as number)),
+      from,
+      to,
+    )
+    if (path === undefined) low = middle + 1
+    else {
+      found = path
+      high = middle - 1
+    }
+  }
+  return found
+}
+
+function shortestPath(
+  joints: readonly Joint[],
+  from: readonly RecordId[],
+  to: readonly RecordId[],
+): Step[] | undefined {
+  const ends = new Set(to)
+  const steps = new Map<RecordId, Step[]>()
+  for (const joint of joints) {
+    for (const [start, end] of [
+      [joint.a, joint.b],
+      [joint.b, joint.a],
+    ] as const) {
+      const list = steps.get(start)
+      if (list === undefined) steps.set(start, [{ start, end, joint }])
+      else list.push({ start, end, joint })
+    }
+  }
+  const cameBy = new Map<RecordId, Step | undefined>(from.map((id) => [id, undefined]))
+  for (const id of cameBy.keys()) {
+    if (ends.has(id)) return pathTo(id, cameBy)
+    for (const step of steps.get(id) ?? []) if (!cameBy.has(step.end)) cameBy.set(step.end, step)
+  }
+  return undefined
+}
+
+function pathTo(end: RecordId, cameBy: ReadonlyMap<RecordId, Step | undefined>): Step[] {
+  const path: Step[] = []
+  for (let step = cameBy.get(end); step !== undefined; step = cameBy.get(step.start)) path.unshift(step)
+  return path
+}

@@ -1,0 +1,62 @@
+import type { PairEvidence, WhyNotReason } from '../../model/why.ts'
+import { weightOfConfidence } from '../../scoring/match-weight.ts'
+import { pairProfile } from '../../scoring/score-pair.ts'
+import type { ComparedPair } from './compared-pair.ts'
+import type { RegistryContext } from '../context/registry-context.ts'
+
+const COSTLIEST = 3
+
+/** Why the model does not call a pair one: a veto, too few bits, two codes of one supplier. */
+export function pairReasons(
+  { scorer }: RegistryContext,
+  { a, b, score }: ComparedPair,
+  evidence: PairEvidence,
+  alertId: string | null,
+): WhyNotReason[] {
+  const { match, sameSupplierBits } = scorer.model.thresholds
+  const reasons: WhyNotReason[] = []
+  if (score.vetoed) {
+    const { vetoes } = scorer.model.profiles[pairProfile(a.features, b.features)]
+    const comparisons = evidence.comparisons.filter(({ name, level }) => vetoes[name]?.includes(level) === true)
+    reasons.push({ code: 'vetoed', comparisons })
+  } else if (score.confidence < match) {
+    reasons.push({
+      code: 'below_match',
+      confidence: evidence.confidence,
+      threshold: match,
+      bitsShort: hundredths(weightOfConfidence(match) - score.weight),
+      costliest: evidence.comparisons
+        .filter(({ bits }) => bits < 0)
+        .sort((one, other) => one.bits - other.bits)
+        .slice(0, COSTLIEST),
+      alertId,
+    })
+  }
+  const supplier = a.stored?.row.record.supplier
+  if (supplier !== undefined && supplier === b.stored?.row.record.supplier && score.weight < sameSupplierBits) {
+    reasons.push({
+      code: 'same_supplier',
+      supplier,
+      weight: score.weight,
+      needs: sameSupplierBits,
+      bitsShort: hundredths(sameSupplierBits - score.weight),
+    })
+  }
+  return reasons
+}
+
+/** The profiles of two that are not compared by a profile of theirs. */
+export function profileReasons({ a, b }: ComparedPair): WhyNotReason[] {
+  const isKnown = a.features.group !== 'other' && b.features.group !== 'other'
+  if (!isKnown || a.features.profile === b.features.profile) return []
+  const of = ({ content, features }: ComparedPair['a']): { category: string | null; profile: string } => ({
+    category: content.category ?? null,
+    profile: features.profile,
+  })
+  return [{ code: 'different_profile', a: of(a), b: of(b) }]
+}
+
+/** Up to the next hundredth, so that what is missing is never told as nothing. */
+function hundredths(bits: number): number {
+  return Math.ceil(Math.round(bits * 1e6) / 1e4) / 100
+}

@@ -1,0 +1,112 @@
+import type { ProductId } from '../../model/utpid.ts'
+import type { ExportFacts } from '../../storage/bulk-load.ts'
+import type { LedgerRow } from '../../storage/ledger-row.ts'
+import type { RecordId } from '../../storage/rows.ts'
+import { IdMap } from '../context/id-map.ts'
+
+const LISTED_AT_FIRST = 1 << 12
+const ACTIVE = 1
+
+/**
+ * Whether the rows of an export fit each other: records are linked to the products that list them,
+ * and lineage knows just these products as active. It keeps ids only, of all records and products, in columns.
+ */
+export class ExportCrossCheck {
+  /** Products by record. */
+  readonly #links = new IdMap()
+  /** By product, where in `#listed` it says how many records it has, followed by these. */
+  readonly #products = new IdMap()
+  readonly #active = new IdMap()
+  #listed: Float64Array = new Float64Array(LISTED_AT_FIRST)
+  #listedLength = 0
+
+  /** In their order: of two about the same thing the later one holds. */
+  take(row: LedgerRow): void {
+    switch (row.kind) {
+      case 'record':
+        this.#link(row.row.id, row.link?.productId)
+        return
+      case 'product':
+        this.#product(row.row.id, row.row.records)
+        return
+      case 'ended':
+        this.#products.delete(row.product)
+        return
+      case 'lineage':
+        this.#lineage(row.row.id, row.row.status === 'active')
+        return
+      default:
+        return
+    }
+  }
+
+  /** Rows that were read elsewhere. */
+  takeFacts({ links, products, lineages }: ExportFacts): void {
+    for (let at = 0; at < links.length; at += 2) {
+      const product = links[at + 1] as number
+      this.#link(links[at] as number, product < 0 ? undefined : product)
+    }
+    for (let at = 0; at < products.length; ) {
+      const end = at + 2 + (products[at + 1] as number)
+      this.#product(products[at] as number, products.subarray(at + 2, end))
+      at = end
+    }
+    for (let at = 0; at < lineages.length; at += 2) this.#lineage(lineages[at] as number, lineages[at + 1] === 1)
+  }
+
+  /** What does not fit after the last row, as a sentence without its full stop; undefined when everything does. */
+  contradiction(): string | undefined {
+    let listed = 0
+    for (const [product, place] of this.#products.entries()) {
+      const records = this.#recordsAt(place)
+      for (const record of records) {
+        const linked = this.#links.get(record)
+        if (linked === product) continue
+        return `product ${product} lists record ${record}, which is linked to ${linked ?? 'none'}`
+      }
+      if (!this.#active.has(product)) return `product ${product} is there, but not active by its lineage`
+      listed += records.length
+    }
+    for (const [product] of this.#active.entries()) {
+      if (!this.#products.has(product)) return `product ${product} is active by its lineage, but not there`
+    }
+    if (listed === this.#links.size) return undefined
+    for (const [record, product] of this.#links.entries()) {
+      const place = this.#products.get(product)
+      if (place !== undefined && this.#recordsAt(place).includes(record)) continue
+      return `record ${record} is linked to product ${product}, which ${place === undefined ? 'is not there' : 'does not list it'}`
+    }
+    return 'a product lists a record twice'
+  }
+
+  #link(record: RecordId, product: ProductId | undefined): void {
+    if (product === undefined) this.#links.delete(record)
+    else this.#links.set(record, product)
+  }
+
+  /** What was listed of it before stays behind: little is told twice. */
+  #product(product: ProductId, records: ArrayLike<RecordId>): void {
+    const place = this.#listedLength
+    const end = place + 1 + records.length
+    if (end > this.#listed.length) this.#makeRoomFor(end)
+    this.#listed[place] = records.length
+    this.#listed.set(records, place + 1)
+    this.#listedLength = end
+    this.#products.set(product, place)
+  }
+
+  #lineage(product: ProductId, isActive: boolean): void {
+    if (isActive) this.#active.set(product, ACTIVE)
+    else this.#active.delete(product)
+  }
+
+  #recordsAt(place: number): Float64Array {
+    return this.#listed.subarray(place + 1, place + 1 + (this.#listed[place] as number))
+  }
+
+  #makeRoomFor(length: number): void {
+    const listed = new Float64Array(Math.max(length, this.#listed.length * 2))
+    listed.set(this.#listed.subarray(0, this.#listedLength))
+    this.#listed = listed
+  }
+}

@@ -1,0 +1,212 @@
+import { type AbortSignalLike, type Clock, systemClock, type Yield, yieldToPromises } from '../../runtime/environment.ts'
+import { CURRENT_RULES } from '../../features/rules/index-version.ts'
+import type { RecordFeatures } from '../../features/record-features.ts'
+import type { PendingRecord } from '../../clustering/pending-record.ts'
+import { type ProductSurroundings, productRow } from '../../golden-record/product-row.ts'
+import { draftLink, isStrongest } from '../../clustering/regroup.ts'
+import { standingAlone } from '../../clustering/settle-copies.ts'
+import type { Gazetteer } from '../../geo/gazetteer.ts'
+import { DEFAULT_POLICY, type ShownFieldsPolicy } from '../../golden-record/policy.ts'
+import { RegistryError } from '../../model/registry-error.ts'
+import type { Supplier, SupplierRecord } from '../../model/supplier-record.ts'
+import { PRODUCT_ID_LIMIT, type ProductId } from '../../model/utpid.ts'
+import { DEFAULT_MODEL } from '../../scoring/default-model.ts'
+import { modelRow, nameOfScorer } from '../../scoring/name-scoring.ts'
+import { PairScorer } from '../../scoring/score-pair.ts'
+import type { ScoringModel } from '../../scoring/scoring-model.ts'
+import { shippedTermFrequency } from '../../scoring/term-frequency.ts'
+import type { LedgerRow, LedgerRowKind } from '../../storage/ledger-row.ts'
+import type { EdgeRow, LinkRow, RecordId } from '../../storage/rows.ts'
+import { checkSignal } from '../context/check-signal.ts'
+import { ExportChecksum } from './export-checksum.ts'
+import { EXPORT_FORMAT, type ExportRow, exportedRow } from './export-format.ts'
+import { contentHashOf, readingOf } from '../records/incoming-record.ts'
+import { pendingRecord, wantedRecordId } from '../records/record-row.ts'
+
+/** What decides when records are grouped at once into an export. */
+export interface ExportGroupsOptions {
+  /** Known suppliers, for their names and priorities; others are named by their id. */
+  readonly suppliers?: readonly Supplier[]
+  /** For search by airport, and for where the cities of records are; none unless given. */
+  readonly gazetteer?: Gazetteer
+  /** The scorecard shipped with core unless given. */
+  readonly model?: ScoringModel
+  readonly policy?: ShownFieldsPolicy
+  /** Of the UTPIDs: 0 to 2^50 - 1, 0 unless given. Exports with one seed give the same ones. */
+  readonly seed?: number
+  /** How many records and products will come, if it is known, so that a restore can tell its progress. */
+  readonly expected?: { readonly records?: number; readonly products?: number }
+  /** Milliseconds since 1970, read once; the system's unless given. */
+  readonly clock?: Clock
+  /** Lets other work run now and then; promises only unless given. */
+  readonly yield?: Yield
+  readonly signal?: AbortSignalLike
+}
+
+/** The one change that everything in such an export came with. */
+const ONLY_CHANGE = 1
+const GROUPS_BETWEEN_YIELDS = 100
+/** Odd, so that multiplying by it meets every id once before any comes again. */
+const ID_STEP = 0x2_d517_9c3a_61b7n
+
+/**
+ * An export of a registry whose groups are known, made without matching anything: for registries
+ * of generated products, whose truth is known, at sizes that importing would take hours for. Records
+ * are scored within their group only, so there are no alerts, and links have the confidence that
+ * the model gives them. Each record stands for itself, also where its supplier has another one that says the same: a registry
+ * that is restored from it has no copies, and `stats` counts none, until `regroup` or `reindex` with `force` settles them.
+ * It holds a few groups at a time, however many there are.
+ *
+ * @param groups - The records of one product each, as the door gives them, oldest first; none empty,
+ *   each supplier and code once over all. That one came twice, or that two texts of supplier and
+ *   code hash to one record id (about one export of 10 million records in 200), is found by
+ *   `restoreRegistry` and not here.
+ */
+export async function* exportGroups(
+  groups: Iterable<readonly SupplierRecord[]> | AsyncIterable<readonly SupplierRecord[]>,
+  options: ExportGroupsOptions = {},
+): AsyncGenerator<ExportRow, void> {
+  const { signal, expected = {}, clock = systemClock, seed = 0 } = options
+  const { yield: giveWay = yieldToPromises } = options
+  const at = new Date(clock()).toISOString()
+  const suppliers = new Map((options.suppliers ?? []).map((supplier) => [supplier.id, supplier]))
+  const named = new Set<string>()
+  const { model = DEFAULT_MODEL } = options
+  const scorer = new PairScorer(model, shippedTermFrequency())
+  const surroundings = {
+    policy: options.policy ?? DEFAULT_POLICY,
+    suppliers,
+    gazetteer: options.gazetteer,
+    at,
+  }
+  const checksum = new ExportChecksum()
+  yield checksum.sealed({
+    kind: 'utpid-export',
+    format: EXPORT_FORMAT,
+    indexVersion: CURRENT_RULES.version,
+    scoring: nameOfScorer(scorer),
+    change: ONLY_CHANGE,
+    at,
+    records: expected.records ?? 0,
+    products: expected.products ?? 0,
+  })
+  const counts: Partial<Record<LedgerRowKind, number>> = { scoring: 1 }
+  yield checksum.sealed({ kind: 'scoring', row: modelRow(model) })
+  let position = 0
+  for await (const records of groups) {
+    if (records.length === 0) {
+      throw new RegistryError('validation_failed', `Group ${position} has no record; a product has at least one.`)
+    }
+    const rows: LedgerRow[] = []
+    for (const { supplier } of records) {
+      if (named.has(supplier)) continue
+      named.add(supplier)
+      const row = suppliers.get(supplier) ?? { id: supplier, name: supplier, priority: 0, since: at }
+      suppliers.set(supplier, row)
+      rows.push({ kind: 'supplier', row })
+    }
+    rows.push(...groupRows(records, productIdAt(position, seed), scorer, surroundings))
+    for (const row of rows) {
+      counts[row.kind] = (counts[row.kind] ?? 0) + 1
+      yield checksum.sealed(exportedRow(row))
+    }
+    if (++position % GROUPS_BETWEEN_YIELDS === 0) {
+      checkSignal(signal)
+      await giveWay()
+    }
+  }
+  yield checksum.sealed({ kind: 'end', change: ONLY_CHANGE, rows: counts })
+}
+
+/** Another id for each position, in no order that shows. */
+function productIdAt(position: number, seed: number): ProductId {
+  return Number((BigInt(position) * ID_STEP + BigInt(seed)) % BigInt(PRODUCT_ID_LIMIT))
+}
+
+function groupRows(
+  records: readonly SupplierRecord[],
+  id: ProductId,
+  scorer: PairScorer,
+  surroundings: ProductSurroundings,
+): LedgerRow[] {
+  const { at } = surroundings
+  const pending = records.map((record) => {
+    const alone = pendingRecord(wantedRecordId(record), record, {
+      contentHash: contentHashOf(record),
+      reading: readingOf(record, CURRENT_RULES, surroundings.gazetteer),
+      rules: CURRENT_RULES,
+      scorer,
+      at,
+    })
+    return standingAlone(alone, CURRENT_RULES)
+  })
+  const edges = edgesWithin(pending, scorer)
+  const features = new Map<RecordId, RecordFeatures>(pending.map((each) => [each.row.id, each.features]))
+  const ids = pending.map(({ row }) => row.id)
+  const links = new Map(
+    ids.map((recordId, position) => {
+      const own = edges.filter(({ a, b }) => a === recordId || b === recordId)
+      const best = own.reduce<EdgeRow | undefined>(
+        (known, edge) => (isStrongest(edge, known) ? edge : known),
+        undefined,
+      )
+      const featuresOf = (other: RecordId): RecordFeatures => features.get(other) as RecordFeatures
+      return [recordId, draftLink(recordId, position === 0, best, ids, featuresOf, scorer)] as const
+    }),
+  )
+  const draft = {
+    id,
+    before: undefined,
+    returning: undefined,
+    minted: true,
+    records: pending.map(({ row }) => ({ row })),
+    links,
+    absorbed: [],
+    rivals: new Map(),
+  }
+  const written = productRow(
+    draft,
+    { touched: true, rewritten: true, held: { verified: false }, byPerson: false, drifted: undefined, standing: 0 },
+    surroundings,
+  )
+  const { version: model } = scorer.model
+  const { epoch } = scorer.terms
+  const rows: LedgerRow[] = pending.map(({ row }) => {
+    const { method, confidence } = links.get(row.id) as Pick<LinkRow, 'method' | 'confidence'>
+    return {
+      kind: 'record',
+      row,
+      link: { recordId: row.id, productId: id, method, confidence, since: at, model, epoch },
+    }
+  })
+  for (const record of new Set(edges.map(({ a }) => a))) {
+    rows.push({ kind: 'edges', record, rows: edges.filter(({ a }) => a === record) })
+  }
+  if (written !== undefined) rows.push({ kind: 'product', row: { ...written.row, mintedChange: ONLY_CHANGE } })
+  const history = [{ change: ONLY_CHANGE, at, kind: 'minted' as const }]
+  rows.push({ kind: 'lineage', row: { id, status: 'active', mintedChange: ONLY_CHANGE, history } })
+  return rows
+}
+
+/** Pairs that score at `review` or above and share a key, by ascending ends. */
+function edgesWithin(pending: readonly PendingRecord[], scorer: PairScorer): EdgeRow[] {
+  const edges: EdgeRow[] = []
+  const { version: model, thresholds } = scorer.model
+  for (const [position, one] of pending.entries()) {
+    for (const other of pending.slice(position + 1)) {
+      const [low, high] = one.row.id < other.row.id ? [one, other] : [other, one]
+      if (!low.row.keys.some((key) => high.row.keys.includes(key))) continue
+      const { weight, confidence } = scorer.score(low.features, high.features)
+      if (confidence < thresholds.review) continue
+      edges.push({
+        a: low.row.id,
+        b: high.row.id,
+        weight: Math.round(weight * 100),
+        confidence: Math.round(confidence * 10_000),
+        model,
+        epoch: scorer.terms.epoch,
+      })
+    }
+  }
+  return edges.sort((x, y) => x.a - y.a || x.b - y.b)
+}

@@ -1,0 +1,52 @@
+import { RegistryError } from '../../model/registry-error.ts'
+import type { Ledger } from '../../storage/ledger.ts'
+import type { LedgerRow } from '../../storage/ledger-row.ts'
+import { type DeltaEnd, type DeltaHeader, parseDeltaEnd, parseDeltaHeader } from './export-format.ts'
+import { type ExportForm, ExportLineReader } from './export-line-reader.ts'
+import { mirrorRows } from '../copy/mirror-rows.ts'
+
+/** What changed of a registry, as `Registry.export` with `after` tells it. */
+export interface Delta {
+  readonly header: DeltaHeader
+  readonly rows: readonly LedgerRow[]
+  readonly end: DeltaEnd
+}
+
+const DELTA_FORM: ExportForm<DeltaHeader, DeltaEnd> = {
+  kind: 'utpid-delta',
+  name: 'delta',
+  otherwise: { 'utpid-export': 'this is a whole export; restore it into a new storage' },
+  header: parseDeltaHeader,
+  end: parseDeltaEnd,
+}
+
+/**
+ * Reads what changed of a registry whole, so that nothing of a damaged one is taken.
+ *
+ * @param lines - In their order, as text or as parsed JSON.
+ * @throws RegistryError `export_damaged`, with the line and the reason in `details`; `storage_version`.
+ */
+export async function readDelta(lines: Iterable<unknown> | AsyncIterable<unknown>): Promise<Delta> {
+  const reader = new ExportLineReader(DELTA_FORM)
+  const rows: LedgerRow[] = []
+  for await (const line of lines) {
+    const content = reader.read(line)
+    if (content !== undefined && content.kind !== 'utpid-delta' && content.kind !== 'end') rows.push(content)
+  }
+  return { ...reader.whole(), rows }
+}
+
+/**
+ * Writes the rows of a delta into a ledger that shows the registry as of the change after which it was made, or of a later
+ * one. Whether it does is for the caller to know.
+ *
+ * @throws RegistryError as `mirrorRows`.
+ */
+export async function applyDelta(target: Ledger, { header, rows }: Delta): Promise<void> {
+  try {
+    await mirrorRows(target, rows, header.at)
+  } catch (error) {
+    if (!(error instanceof RegistryError && error.code === 'supplier_code_taken')) throw error
+    throw new RegistryError('export_damaged', `The delta is not of this registry: ${error.message}`, { cause: error })
+  }
+}

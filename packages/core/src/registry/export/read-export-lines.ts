@@ -1,0 +1,92 @@
+import type { ExportFacts } from '../../storage/bulk-load.ts'
+import type { LedgerRow, LedgerRowKind } from '../../storage/ledger-row.ts'
+import { hashData } from '../../encoding/data-hash.ts'
+import { parseExportedRow } from './export-format.ts'
+import { LoadCounts } from '../copy/load-counts.ts'
+import { idOf } from '../copy/load-rows.ts'
+import { nameOf } from '../copy/mirror-rows.ts'
+
+/** Rows of some lines of an export. */
+export interface ReadLines {
+  readonly rows: readonly LedgerRow[]
+  readonly facts: ExportFacts
+}
+
+const CHECKSUM = /^[0-9a-f]{8}$/
+
+/**
+ * Reads lines of an export where the others are not known, on another thread say: whether a checksum fits those before,
+ * and whether a thing was told of before, is left to whoever knows.
+ *
+ * @returns undefined unless each line is a row of its own and nothing else; then reading them one by one tells why.
+ */
+export function readExportLines(lines: readonly string[]): ReadLines | undefined {
+  try {
+    return read(lines)
+  } catch {
+    return undefined
+  }
+}
+
+function read(lines: readonly string[]): ReadLines | undefined {
+  const hashes = new Int32Array(lines.length)
+  const checksums = new Uint32Array(lines.length)
+  const rows: LedgerRow[] = []
+  for (const [at, line] of lines.entries()) {
+    const { checksum, ...content } = JSON.parse(line) as { readonly checksum?: unknown }
+    if (typeof checksum !== 'string' || !CHECKSUM.test(checksum)) return undefined
+    hashes[at] = hashData(content)
+    checksums[at] = Number.parseInt(checksum, 16)
+    const row = parseExportedRow(content)
+    // Models are kept apart, and what ended may be told of elsewhere.
+    if (row.kind === 'scoring' || row.kind === 'ended') return undefined
+    rows.push(row)
+  }
+  const named = identityOf(rows)
+  return named === undefined ? undefined : { rows, facts: { hashes, checksums, ...named, ...saidOf(rows) } }
+}
+
+/** Undefined when two rows are of one thing. */
+function identityOf(rows: readonly LedgerRow[]): Pick<ExportFacts, 'ids' | 'names'> | undefined {
+  const ids = new Map<LedgerRowKind, Set<number>>()
+  const names = new Set<string>()
+  let different = 0
+  for (const row of rows) {
+    const id = idOf(row)
+    if (id === undefined) names.add(nameOf(row))
+    else {
+      const those = ids.get(row.kind)
+      if (those === undefined) ids.set(row.kind, new Set([id]))
+      else those.add(id)
+    }
+  }
+  for (const those of ids.values()) different += those.size
+  if (different + names.size < rows.length) return undefined
+  const byKind = Object.fromEntries([...ids].map(([kind, those]) => [kind, Float64Array.from(those)]))
+  return { ids: byKind, names: [...names] }
+}
+
+function saidOf(rows: readonly LedgerRow[]): Omit<ExportFacts, 'hashes' | 'checksums' | 'ids' | 'names'> {
+  const kinds: Partial<Record<LedgerRowKind, number>> = {}
+  const links: number[] = []
+  const products: number[] = []
+  const lineages: number[] = []
+  const counts = new LoadCounts()
+  for (const row of rows) {
+    kinds[row.kind] = (kinds[row.kind] ?? 0) + 1
+    counts.add(row)
+    if (row.kind === 'record') links.push(row.row.id, row.link?.productId ?? -1)
+    else if (row.kind === 'lineage') lineages.push(row.row.id, row.row.status === 'active' ? 1 : 0)
+    else if (row.kind === 'product') {
+      const { id, records } = row.row
+      products.push(id, records.length)
+      for (const record of records) products.push(record)
+    }
+  }
+  const columns = {
+    links: Float64Array.from(links),
+    products: Float64Array.from(products),
+    lineages: Float64Array.from(lineages),
+  }
+  return { kinds, ...columns, ...counts.facts() }
+}

@@ -1,0 +1,252 @@
+import { type AbortSignalLike, type Clock, systemClock, type Yield, yieldToPromises } from '../../runtime/environment.ts'
+import { LIMITS } from '../../model/limits.ts'
+import { RegistryError } from '../../model/registry-error.ts'
+import type { BulkLoad, ExportFacts, LoadProgress } from '../../storage/bulk-load.ts'
+import type { LedgerRow, LedgerRowKind } from '../../storage/ledger-row.ts'
+import type { ChangeNumber, ScoringRow } from '../../storage/rows.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { checkSignal } from '../context/check-signal.ts'
+import { ExportCrossCheck } from './export-cross-check.ts'
+import { type ExportEnd, type ExportHeader, parseExportEnd, parseExportHeader } from './export-format.ts'
+import { type ExportForm, ExportLineReader } from './export-line-reader.ts'
+import { LinesAhead, type ReadBatch } from './lines-ahead.ts'
+import { LoadRows } from '../copy/load-rows.ts'
+import { mirrorRows } from '../copy/mirror-rows.ts'
+
+/** How an export is restored. */
+export interface RestoreOptions {
+  readonly signal?: AbortSignalLike
+  /** Called after each batch. */
+  readonly onProgress?: (progress: RestoreProgress) => void
+  /** Milliseconds since 1970; the system's unless given. */
+  readonly clock?: Clock
+  /** Lets other work run between batches; promises only unless given. */
+  readonly yield?: Yield
+}
+
+/** How far a restore is. */
+export interface RestoreProgress {
+  /** Lines read. */
+  readonly lines: number
+  /** Lines that spoke of a record; `header.records` says of how many. */
+  readonly records: number
+  readonly header: ExportHeader
+  /** Once all lines were read: how far what was read is written. */
+  readonly writing?: LoadProgress
+}
+
+/** What was restored. */
+export interface RestoreReport {
+  readonly header: ExportHeader
+  /** The change of the exported registry that this one shows. */
+  readonly change: ChangeNumber
+  /** Rows read, by kind. */
+  readonly rows: Readonly<Partial<Record<LedgerRowKind, number>>>
+}
+
+const ROWS_PER_BATCH = LIMITS.recordsPerCommit
+
+/**
+ * Fills an empty storage with an export. Open a registry on it afterwards. It goes on counting
+ * changes where the exported one stood, and its feed begins there.
+ *
+ * When it throws, a storage that can be loaded at once is empty, or is cleared by the next try. In another one what was
+ * written is left, and a
+ * registry on it cannot be opened: begin again in another empty storage.
+ *
+ * @param rows - The lines of an export in their order, as text or as parsed JSON.
+ * @throws RegistryError `storage_not_empty`; `export_damaged`, with the line and the reason in
+ *   `details`; `storage_version` for the format of a newer utpid; `aborted`; what the storage throws.
+ */
+export async function restoreRegistry(
+  storage: Storage,
+  rows: Iterable<unknown> | AsyncIterable<unknown>,
+  options: RestoreOptions = {},
+): Promise<RestoreReport> {
+  const load = storage.beginLoad === undefined ? undefined : await storage.beginLoad()
+  if (load === undefined) await checkEmpty(storage)
+  try {
+    const restore = new Restore(storage, options, load)
+    for await (const row of rows) {
+      checkSignal(options.signal)
+      await restore.take(row)
+    }
+    checkSignal(options.signal)
+    return await restore.finish()
+  } catch (error) {
+    await load?.abandon()
+    throw error
+  }
+}
+
+const EXPORT_FORM: ExportForm<ExportHeader, ExportEnd> = {
+  kind: 'utpid-export',
+  name: 'export',
+  otherwise: { 'utpid-delta': 'this is what changed after an export; open its snapshot and apply it there' },
+  header: parseExportHeader,
+  end: parseExportEnd,
+}
+
+/** One restore under way. */
+class Restore {
+  readonly #storage: Storage
+  readonly #options: RestoreOptions
+  readonly #lines: ExportLineReader<ExportHeader, ExportEnd> = new ExportLineReader(EXPORT_FORM)
+  readonly #crossCheck = new ExportCrossCheck()
+  readonly #load: LoadRows | undefined
+  #batch: LedgerRow[] = []
+  readonly #scorings: ScoringRow[] = []
+  readonly #ahead: LinesAhead | undefined
+
+  constructor(storage: Storage, options: RestoreOptions, load: BulkLoad | undefined) {
+    this.#storage = storage
+    this.#options = options
+    this.#load = load === undefined ? undefined : new LoadRows(load)
+    this.#ahead = load?.aside === undefined ? undefined : new LinesAhead(load.aside)
+  }
+
+  async take(given: unknown): Promise<void> {
+    if (this.#ahead === undefined || this.#lines.header === undefined) return await this.#takeLine(given)
+    if (typeof given === 'string') {
+      const due = this.#ahead.add(given)
+      if (due !== undefined) await this.#takeBatch(await due)
+      return
+    }
+    await this.#takeAhead()
+    await this.#takeLine(given)
+  }
+
+  /** Whatever is being read ahead, or is to be. */
+  async #takeAhead(): Promise<void> {
+    if (this.#ahead === undefined) return
+    for await (const batch of this.#ahead.rest()) {
+      checkSignal(this.#options.signal)
+      await this.#takeBatch(batch)
+    }
+  }
+
+  async #takeBatch({ lines, read }: ReadBatch): Promise<void> {
+    const load = this.#load
+    if (load !== undefined && read !== undefined && this.#isUsual(load, read.facts)) {
+      await this.#flush()
+      this.#lines.pass(lines.length, read.facts.kinds)
+      this.#crossCheck.takeFacts(read.facts)
+      await this.#write(`it or one of the ${lines.length} lines before`, () => load.putAside(read))
+      await this.#giveWay()
+      return
+    }
+    read?.leave()
+    for (const line of lines) await this.#takeLine(line)
+  }
+
+  /** Whether there is nothing to say of lines but that they are there. */
+  #isUsual(load: LoadRows, facts: ExportFacts): boolean {
+    return load.areFirst(facts) && this.#lines.follow(facts.hashes, facts.checksums)
+  }
+
+  async #takeLine(given: unknown): Promise<void> {
+    const content = this.#lines.read(given)
+    if (content === undefined || content.kind === 'utpid-export' || content.kind === 'end') return
+    if (content.kind === 'scoring') {
+      this.#scorings.push(content.row)
+      return
+    }
+    this.#batch.push(content)
+    this.#crossCheck.take(content)
+    if (this.#batch.length === ROWS_PER_BATCH) await this.#flush()
+  }
+
+  async finish(): Promise<RestoreReport> {
+    await this.#takeAhead()
+    const { header, end } = this.#lines.whole()
+    await this.#flush()
+    const contradiction = this.#crossCheck.contradiction()
+    if (contradiction !== undefined) {
+      throw new RegistryError(
+        'export_damaged',
+        `The lines of the export contradict each other: ${contradiction}. Export again, or restore an older export.`,
+        { details: { line: this.#lines.line, reason: contradiction } },
+      )
+    }
+    if (this.#load !== undefined) await this.#writeLate(this.#load)
+    const { change } = await this.#storage.ledger.head()
+    await this.#storage.continueAfter(Math.max(change, end.change))
+    if (header.scoring !== undefined) await this.#storage.setScoring(header.scoring, this.#scorings)
+    // Last, since by it a registry is known as whole.
+    await this.#storage.setIndexVersion(header.indexVersion)
+    return { header, change: end.change, rows: this.#lines.counts }
+  }
+
+  async #flush(): Promise<void> {
+    const rows = this.#batch
+    if (rows.length === 0) return
+    this.#batch = []
+    await this.#write(`it or one of the ${rows.length} lines before`, () =>
+      this.#load === undefined ? this.#mirror(rows) : this.#load.put(rows),
+    )
+    await this.#giveWay()
+  }
+
+  async #giveWay(): Promise<void> {
+    const { yield: giveWay = yieldToPromises } = this.#options
+    this.#tell()
+    await giveWay()
+  }
+
+  #tell(writing?: LoadProgress): void {
+    const { header, line: lines, counts } = this.#lines
+    if (header === undefined) return
+    const read = { lines, records: counts.record ?? 0, header }
+    this.#options.onProgress?.(writing === undefined ? read : { ...read, writing })
+  }
+
+  async #writeLate(load: LoadRows): Promise<void> {
+    await this.#write('it or one of the lines before', async () => {
+      await this.#mirror(await this.#stoppable(load, () => load.finish((writing) => this.#tell(writing))))
+    })
+  }
+
+  /** The last step of a load takes long. */
+  async #stoppable<T>(load: LoadRows, work: () => Promise<T>): Promise<T> {
+    const { signal } = this.#options
+    const stop = (): void => void load.abandon().catch(() => undefined)
+    signal?.addEventListener?.('abort', stop)
+    try {
+      checkSignal(signal)
+      return await work()
+    } catch (error) {
+      // What it says is only that it was stopped.
+      checkSignal(signal)
+      throw error
+    } finally {
+      signal?.removeEventListener?.('abort', stop)
+    }
+  }
+
+  #mirror(rows: readonly LedgerRow[]): Promise<void> {
+    const { clock = systemClock } = this.#options
+    return mirrorRows(this.#storage.ledger, rows, new Date(clock()).toISOString())
+  }
+
+  async #write(what: string, write: () => Promise<void>): Promise<void> {
+    try {
+      await write()
+    } catch (error) {
+      const contradicts =
+        error instanceof RegistryError && ['supplier_code_taken', 'validation_failed'].includes(error.code)
+      if (!contradicts) throw error
+      throw this.#lines.damaged(`${what} contradicts the others (${error.message})`, error)
+    }
+  }
+}
+
+async function checkEmpty({ ledger }: Storage): Promise<void> {
+  const { change, indexVersion } = await ledger.head()
+  if (change === 0 && indexVersion === undefined) return
+  throw new RegistryError(
+    'storage_not_empty',
+    indexVersion === undefined
+      ? 'The storage holds a part of another restore. Delete it and restore into a new one.'
+      : 'The storage holds a registry already. Restore into a new, empty one.',
+  )
+}

@@ -1,0 +1,66 @@
+import type { LedgerRow } from '../../storage/ledger-row.ts'
+import type { AlertStatus } from '../../storage/rows.ts'
+import { damagedRegistry } from '../../storage/ledger/whole-ledger.ts'
+import { ToldIds } from './told-ids.ts'
+import type { WalkedPage } from '../copy/walk-ledger.ts'
+
+const STATUSES: readonly AlertStatus[] = ['open', 'merged', 'dismissed', 'withdrawn']
+
+/**
+ * What the rows of a whole walk add up to, so that a copy is held against the counters of the ledger: rows that were lost, or
+ * that a damaged page hides, are missed before the copy is called whole.
+ */
+export class WalkedTotals {
+  readonly #records = new ToldIds()
+  readonly #products = new ToldIds()
+  readonly #alerts = new Map<string, AlertStatus>()
+
+  take({ from, rows }: Pick<WalkedPage, 'from' | 'rows'>): void {
+    for (const row of rows) this.#take(row, from === 'scan')
+  }
+
+  /**
+   * @param counters - As of the last row that was taken.
+   * @throws RegistryError `storage_corrupt`
+   */
+  compare(counters: ReadonlyMap<string, number>, place: string | undefined): void {
+    const totals = [
+      ['records', this.#records.size],
+      ['products', this.#products.size],
+      ...STATUSES.map((status) => [`alerts.${status}`, this.#alertsOf(status)] as const),
+    ] as const
+    for (const [name, total] of totals) {
+      const counted = counters.get(name) ?? 0
+      if (total === counted) continue
+      throw damagedRegistry(`its rows add up to ${total} of "${name}", and its counters tell of ${counted}`, place)
+    }
+  }
+
+  #take(row: LedgerRow, isScan: boolean): void {
+    switch (row.kind) {
+      case 'record':
+        if (!isScan) this.#records.tell(row.row.id, row.link !== undefined)
+        else if (row.link !== undefined) this.#records.scan(row.row.id)
+        return
+      case 'product':
+        if (isScan) this.#products.scan(row.row.id)
+        else this.#products.tell(row.row.id, true)
+        return
+      case 'ended':
+        // Of a scan it says nothing that is not known: products that have ended are not scanned.
+        if (!isScan) this.#products.tell(row.product, false)
+        return
+      case 'alert':
+        this.#alerts.set(row.row.id, row.row.status)
+        return
+      default:
+        return
+    }
+  }
+
+  #alertsOf(status: AlertStatus): number {
+    let count = 0
+    for (const each of this.#alerts.values()) if (each === status) count++
+    return count
+  }
+}

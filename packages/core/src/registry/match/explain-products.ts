@@ -1,0 +1,27 @@
+import type { RecordFeatures } from '../../features/record-features.ts'
+import { explainPair } from '../../matching/explain.ts'
+import type { ScoredProduct } from '../../matching/scored-product.ts'
+import type { Explanation } from '../../model/match.ts'
+import type { MatchInput } from '../../model/supplier-record.ts'
+import type { RecordId } from '../../storage/rows.ts'
+import type { AnswerContext } from './gathered-reads.ts'
+
+/** Why each product scores as it does, by the record of it that was compared. */
+export async function explainProducts(
+  { ledger, scorer }: AnswerContext,
+  input: MatchInput,
+  features: RecordFeatures,
+  products: readonly ScoredProduct[],
+): Promise<Map<RecordId, Explanation>> {
+  const records = await ledger.getRecords(products.map(({ recordId }) => recordId))
+  const explanations = new Map<RecordId, Explanation>()
+  products.forEach((product, at) => {
+    const content = records[at]?.row.record
+    if (content === undefined) return
+    explanations.set(
+      product.recordId,
+      explainPair(scorer, { content: input, features }, { content, features: product.features }),
+    )
+  })
+  return explanations
+}

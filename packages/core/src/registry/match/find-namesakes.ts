@@ -1,0 +1,110 @@
+import type { RecordFeatures } from '../../features/record-features.ts'
+import { compareProducts, type FoundProducts } from '../../matching/find-products.ts'
+import type { ScoredProduct } from '../../matching/scored-product.ts'
+import type { ProductId } from '../../model/utpid.ts'
+import type { PairScorer } from '../../scoring/score-pair.ts'
+import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
+import type { RegistryIndex } from '../../storage/registry-index.ts'
+import type { RecordId } from '../../storage/rows.ts'
+import { nameWords } from '../../text/name-words.ts'
+import type { AnswerContext } from './gathered-reads.ts'
+import type { FoundQuestion } from './try-repairs.ts'
+
+/** As many as a page of search has: which of more are taken would follow from their ids, not from how alike they are. */
+const NAMESAKES = 100
+/** Searches under way at once: a storage behind a network has so many connections to spare. */
+const SEARCHES_AT_ONCE = 8
+
+/** Features of the records of a product. */
+type NamesakeRecords = ReadonlyMap<RecordId, RecordFeatures>
+
+/**
+ * Adds the products of the identical name to what was found for questions that say nothing of a place. A name is a key
+ * only together with a place, so no key leads these questions to them. It asks the index of search, and only for such
+ * questions, so that no other question pays for it and imports group as before.
+ *
+ * @returns By position what was found, with at most {@link NAMESAKES} products of the name.
+ */
+export async function findNamesakes(
+  context: AnswerContext,
+  asked: readonly FoundQuestion[],
+): Promise<readonly FoundProducts[]> {
+  const { index, scorer } = context
+  const names = asked.map((each) => (isOpen(each, scorer) ? wholeName(each) : undefined))
+  const wanted = [...new Set(names.filter((name) => name !== undefined))]
+  if (wanted.length === 0) return asked.map(({ found }) => found)
+  const idsByName = new Map<string, readonly ProductId[]>()
+  for (let from = 0; from < wanted.length; from += SEARCHES_AT_ONCE) {
+    const part = wanted.slice(from, from + SEARCHES_AT_ONCE)
+    const found = await Promise.all(part.map((name) => productsOfName(index, name)))
+    for (const [at, name] of part.entries()) idsByName.set(name, found[at] ?? [])
+  }
+  const records = await readNamesakes(context, [...new Set([...idsByName.values()].flat())])
+  return asked.map(({ question, found }, at) => {
+    const ids = idsByName.get(names[at] ?? '') ?? []
+    return ids.length === 0 ? found : withNamesakes(scorer, question.features, found, ids, records)
+  })
+}
+
+/** Whether a question has a name, nothing that says where, and nothing likely yet. */
+function isOpen({ question: { features, known }, found }: FoundQuestion, { model }: PairScorer): boolean {
+  const { names, coordinates, city, country } = features
+  const isPlaced = coordinates !== undefined || city !== undefined || country !== undefined
+  const best = found.products[0]?.score.confidence ?? 0
+  return known === undefined && names.length > 0 && !isPlaced && best < model.thresholds.review
+}
+
+/** As search terms have it; undefined for a name without a word. */
+function wholeName({ question: { input } }: FoundQuestion): string | undefined {
+  const words = nameWords(input.name ?? '')
+  return words.length === 0 ? undefined : words.join(' ')
+}
+
+/** Of very many the best known ones. */
+async function productsOfName(index: RegistryIndex, name: string): Promise<readonly ProductId[]> {
+  const tiers = [{ groups: [{ any: [`whole:${name}`] }] }]
+  return (await index.search({ tiers, filters: [], offset: 0, limit: NAMESAKES })).productIds
+}
+
+async function readNamesakes(
+  { ledger, served }: AnswerContext,
+  ids: readonly ProductId[],
+): Promise<ReadonlyMap<ProductId, NamesakeRecords>> {
+  const products = (await readInChunks(ids, (chunk) => ledger.getProducts(chunk))).filter((row) => row !== undefined)
+  const recordIds = products.flatMap(({ records }) => records)
+  const stored = await readInChunks(recordIds, (chunk) => ledger.getRecords(chunk))
+  const features = new Map<RecordId, RecordFeatures>()
+  for (const [at, id] of recordIds.entries()) {
+    const record = stored[at]
+    if (record !== undefined) features.set(id, served.rules.decode(record.row.features))
+  }
+  return new Map(
+    products.map(({ id, records }) => [
+      id,
+      new Map(records.flatMap((each) => (features.has(each) ? [[each, features.get(each) as RecordFeatures]] : []))),
+    ]),
+  )
+}
+
+function withNamesakes(
+  scorer: PairScorer,
+  input: RecordFeatures,
+  found: FoundProducts,
+  ids: readonly ProductId[],
+  records: ReadonlyMap<ProductId, NamesakeRecords>,
+): FoundProducts {
+  const met = new Set(found.products.map(({ productId }) => productId))
+  const namesakes = ids.flatMap((productId): ScoredProduct[] => {
+    if (met.has(productId)) return []
+    const scored = [...(records.get(productId) ?? [])].map(([recordId, features]): ScoredProduct => {
+      return { productId, recordId, features, score: scorer.score(input, features), byNameAlone: true }
+    })
+    return scored.sort(compareProducts).slice(0, 1)
+  })
+  return {
+    ...found,
+    products: [...found.products, ...namesakes].sort(compareProducts),
+    candidates: found.candidates + namesakes.length,
+    featuresOf: (productId) => new Map([...(records.get(productId) ?? []), ...found.featuresOf(productId)]),
+  }
+}

@@ -1,0 +1,296 @@
+import { identifierComparison } from '../../comparison/aspects/identifier-comparison.ts'
+import type { RecordFeatures } from '../../features/record-features.ts'
+import { decide } from '../../matching/decide.ts'
+import { compareProducts, type FoundProducts, findProducts } from '../../matching/find-products.ts'
+import { heedOwnCodes, judgeKnownCode } from '../../matching/judge-codes.ts'
+import type { ScoredProduct } from '../../matching/scored-product.ts'
+import { LIMITS } from '../../model/limits.ts'
+import type { Match, MatchMethod, MatchResult } from '../../model/match.ts'
+import { RegistryError } from '../../model/registry-error.ts'
+import type { MatchInput } from '../../model/supplier-record.ts'
+import { UNKNOWN_COUNTRY } from '../../geo/unknown-country.ts'
+import type { ProductId } from '../../model/utpid.ts'
+import { identifyingText, type Parsed, parseInput } from '../../ingest/parse-record.ts'
+import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
+import type { ProductRow, RecordId } from '../../storage/rows.ts'
+import { copyData } from '../context/copy-data.ts'
+import { explainProducts } from './explain-products.ts'
+import { findNamesakes } from './find-namesakes.ts'
+import { type AnswerContext, gatheredReads } from './gathered-reads.ts'
+import { helpFor } from './help-for.ts'
+import { type Question, questionOf } from './match-question.ts'
+import type { RegistryContext } from '../context/registry-context.ts'
+import { onOneGeneration, requireRules } from '../context/served-generation.ts'
+import { tryRepairs } from './try-repairs.ts'
+
+/** How an input is matched. */
+export interface MatchOptions {
+  /** Products in the answer: 1 to `LIMITS.matchesPerAnswer`, 5 unless given. */
+  readonly limit?: number
+  /** Products below are left out: 0 to 1, the model's `review` unless given. */
+  readonly minConfidence?: number
+  /** Adds the explanation of each match; false unless given. */
+  readonly explain?: boolean
+}
+
+const DEFAULT_LIMIT = 5
+
+/** Answers inputs, each on its own, in order. */
+export async function matchInputs(
+  context: RegistryContext,
+  inputs: readonly unknown[],
+  options: MatchOptions = {},
+): Promise<MatchResult[]> {
+  const { limit = DEFAULT_LIMIT, minConfidence = context.scorer.model.thresholds.review, explain = false } = options
+  if (!Number.isInteger(limit) || limit < 1 || limit > LIMITS.matchesPerAnswer) {
+    throw new RegistryError(
+      'validation_failed',
+      `options.limit is ${limit}; it must be an integer of 1 to ${LIMITS.matchesPerAnswer}`,
+    )
+  }
+  if (!(minConfidence >= 0 && minConfidence <= 1)) {
+    throw new RegistryError('validation_failed', `options.minConfidence is ${minConfidence}; it must be 0 to 1`)
+  }
+  requireRules(context)
+  return onOneGeneration(context, (pinned) => matchOnOneGeneration(pinned, inputs, { limit, minConfidence, explain }))
+}
+
+/** The same within a call that reads by one generation already. */
+async function matchOnOneGeneration(
+  context: RegistryContext,
+  inputs: readonly unknown[],
+  options: AnswerOptions,
+): Promise<MatchResult[]> {
+  return (await answerInputs(context, inputs, options)).map(({ result }) => result)
+}
+
+/** What is answered, and to what. */
+export interface AnsweredInput {
+  readonly result: MatchResult
+  /** As it was put right; undefined when it could not be used. */
+  readonly question: Question | undefined
+}
+
+export async function answerInputs(
+  context: RegistryContext,
+  inputs: readonly unknown[],
+  options: AnswerOptions,
+): Promise<AnsweredInput[]> {
+  const { gazetteer, served } = context
+  const parsed = inputs.map((input) => parseInput(input, gazetteer === undefined ? {} : { gazetteer }))
+  const questions = parsed.flatMap((each) =>
+    'record' in each ? [questionOf(each.record, each.repairs, served.rules, gazetteer)] : [],
+  )
+  await recogniseCodes(context, questions)
+  const found = await findProducts(
+    questions.map(({ features }) => features),
+    context.index,
+    context.scorer,
+    served.rules,
+  )
+  const asked = questions.map((question, at) => ({ question, found: found[at] as FoundProducts }))
+  const repaired = await tryRepairs(context, asked)
+  const gathered: AnswerContext = { ...context, ledger: gatheredReads(context.ledger) }
+  const named = await findNamesakes(gathered, asked)
+  const answers = await Promise.all(
+    asked.map(async (each, at): Promise<AnsweredInput> => {
+      const tried = repaired[at]
+      if (tried !== undefined) {
+        const result = await answer(gathered, tried.question, tried.found, options)
+        if (result.decision === 'match') return { result, question: tried.question }
+      }
+      return {
+        result: await answer(gathered, each.question, named[at] ?? each.found, options),
+        question: each.question,
+      }
+    }),
+  )
+  let next = 0
+  return parsed.map((each, at) =>
+    'record' in each
+      ? (answers[next++] as AnsweredInput)
+      : { result: invalid(context, each, refOf(inputs[at])), question: undefined },
+  )
+}
+
+async function recogniseCodes({ ledger }: RegistryContext, questions: readonly Question[]): Promise<void> {
+  const coded = questions.filter(({ input }) => input.supplier !== undefined && input.code !== undefined)
+  const ids = await readInChunks(
+    coded.map(({ input }) => ({ supplier: input.supplier as string, code: input.code as string })),
+    (chunk) => ledger.bySupplierCode(chunk),
+  )
+  const existing = coded.flatMap((each, at) => (ids[at] === undefined ? [] : [{ each, id: ids[at] as RecordId }]))
+  const records = await readInChunks(
+    existing.map(({ id }) => id),
+    (chunk) => ledger.getRecords(chunk),
+  )
+  existing.forEach(({ each }, at) => {
+    const record = records[at]
+    if (record?.link !== undefined) each.known = record
+  })
+}
+
+type AnswerOptions = Required<MatchOptions>
+
+async function answer(
+  context: AnswerContext,
+  question: Question,
+  found: FoundProducts,
+  { limit, minConfidence, explain }: AnswerOptions,
+): Promise<MatchResult> {
+  const { input, repairs, features, known } = question
+  const { scorer, format, ledger, served } = context
+  const { thresholds, version } = scorer.model
+  // A little more than asked for: a veto found on another record of a product reorders them.
+  const shortlist = found.products.slice(0, Math.max(LIMITS.candidatesScored, limit))
+  const products = new Map<ProductId, ProductRow>()
+  const readRows = async (wanted: readonly ScoredProduct[]): Promise<void> => {
+    const missing = wanted.flatMap(({ productId }) => (products.has(productId) ? [] : [productId]))
+    for (const row of await ledger.getProducts(missing)) if (row !== undefined) products.set(row.id, row)
+  }
+  // Of most of them nothing is shown or asked: their rows are read where it is said what would help.
+  const least = Math.min(minConfidence, thresholds.review)
+  await readRows(shortlist.filter(({ score }) => score.confidence >= least))
+  const ranked = (await applyVetoes(context, features, shortlist, products, found)).sort(compareProducts)
+  const exact = known === undefined ? undefined : judgeKnownCode(scorer, served.rules, input, features, known)
+  const best = ranked[0]
+  let decided = exact?.decided ?? decide(ranked, thresholds, found.skippedKeys)
+  const newCode = exact === undefined && input.supplier !== undefined && input.code !== undefined
+  if (newCode && decided.decision === 'match' && best !== undefined) {
+    const own = await ledger.getRecords(products.get(best.productId)?.records ?? [])
+    decided = heedOwnCodes(scorer, served.rules, input, features, own, decided)
+  }
+
+  if (known?.link !== undefined && exact !== undefined) {
+    const { productId } = known.link
+    const [row] = products.has(productId) ? [] : await ledger.getProducts([productId])
+    if (row !== undefined) products.set(productId, row)
+    const rest = ranked.filter((each) => each.productId !== productId)
+    ranked.splice(0, ranked.length, exact.product, ...rest)
+  }
+
+  const shown = ranked
+    .filter(({ score }, at) => (at === 0 && exact !== undefined) || score.confidence >= minConfidence)
+    .slice(0, limit)
+  // What would help is worked out from the best one's explanation; a clear answer needs neither.
+  const isClear = decided.decision === 'match'
+  const asked = explain ? shown : isClear ? [] : shown.slice(0, 1)
+  const explained = await explainProducts(context, input, features, asked)
+  const [first] = ranked
+  if (!isClear) await readRows(ranked)
+  return {
+    ref: input.ref ?? null,
+    decision: decided.decision,
+    method: first === undefined ? null : methodOf(context, features, first, exact !== undefined),
+    utpid: decided.decision === 'match' && first !== undefined ? format.format(first.productId) : null,
+    confidence: round(first?.score.confidence ?? 0),
+    thresholds: { match: thresholds.match, review: thresholds.review },
+    matches: shown.flatMap((product): Match[] => {
+      const row = products.get(product.productId)
+      if (row === undefined) return []
+      const match = matchOf(context, row, product)
+      const explanation = explained.get(product.recordId)
+      return [explain && explanation !== undefined ? { ...match, explanation } : match]
+    }),
+    reason: decided.reason,
+    skippedKeys: found.skippedKeys,
+    wouldHelp: isClear ? [] : await helpFor(context, question, ranked, products, explained, found),
+    repairs,
+    model: version,
+  }
+}
+
+const NONE_MET: ReadonlyMap<RecordId, RecordFeatures> = new Map()
+
+/** A veto of any record of a product counts against the product, not only of the record that fits best. */
+async function applyVetoes(
+  { ledger, scorer, served }: AnswerContext,
+  input: RecordFeatures,
+  shortlist: readonly ScoredProduct[],
+  products: ReadonlyMap<ProductId, ProductRow>,
+  { featuresOf }: FoundProducts,
+): Promise<ScoredProduct[]> {
+  const likely = shortlist.filter(({ score }) => score.confidence >= scorer.model.thresholds.review)
+  const others = likely.flatMap((product) => {
+    const ids = (products.get(product.productId)?.records ?? []).filter((id) => id !== product.recordId)
+    const met = ids.length === 0 ? NONE_MET : featuresOf(product.productId)
+    return ids.map((id) => ({ product, id, features: met.get(id) }))
+  })
+  const unmet = others.flatMap(({ id, features }) => (features === undefined ? [id] : []))
+  const stored = await readInChunks(unmet, (chunk) => ledger.getRecords(chunk))
+  const records = new Map(stored.map((each, at) => [unmet[at], each]))
+  const vetoed = new Map<ScoredProduct, ScoredProduct>()
+  others.forEach(({ product, id, features: met }) => {
+    const record = records.get(id)
+    const features = met ?? (record && served.rules.decode(record.row.features))
+    if (features === undefined || vetoed.has(product) || !scorer.isVetoed(input, features)) return
+    // The record that speaks against it is the one to explain.
+    vetoed.set(product, { productId: product.productId, recordId: id, features, score: scorer.score(input, features) })
+  })
+  return shortlist.map((product) => vetoed.get(product) ?? product)
+}
+
+function methodOf(
+  { scorer }: Pick<RegistryContext, 'scorer'>,
+  features: RecordFeatures,
+  best: ScoredProduct,
+  byCode: boolean,
+): MatchMethod {
+  if (byCode) return 'supplier_code'
+  const identified = identifierComparison.compare(features, best.features, scorer.terms.bits)
+  return identified === 'same' ? 'identifier' : 'model'
+}
+
+function matchOf(
+  { format, suppliers }: Pick<RegistryContext, 'format' | 'suppliers'>,
+  row: ProductRow,
+  { score }: ScoredProduct,
+): Match {
+  return {
+    utpid: format.format(row.id),
+    name: row.shown.name,
+    category: row.shown.category,
+    location: {
+      city: row.shown.city ?? '',
+      country: row.shown.country ?? UNKNOWN_COUNTRY,
+      coordinates: copyData(row.shown.coordinates ?? null),
+    },
+    verified: row.verified,
+    confidence: round(score.confidence),
+    suppliers: row.suppliers.map((id) => ({ id, name: suppliers.get(id)?.name ?? id })),
+    duplicates: row.duplicates,
+  }
+}
+
+/** The caller's mark, also of an input that cannot be used. */
+function refOf(input: unknown): string | null {
+  try {
+    if (typeof input !== 'object' || input === null || !('ref' in input)) return null
+    return identifyingText(input.ref) ?? null
+  } catch {
+    return null
+  }
+}
+
+function invalid({ scorer }: RegistryContext, parsed: Parsed<MatchInput>, ref: string | null): MatchResult {
+  const { thresholds, version } = scorer.model
+  return {
+    ref,
+    decision: null,
+    method: null,
+    utpid: null,
+    confidence: 0,
+    thresholds: { match: thresholds.match, review: thresholds.review },
+    matches: [],
+    reason: null,
+    skippedKeys: 0,
+    wouldHelp: [],
+    repairs: parsed.repairs,
+    model: version,
+    ...('rejection' in parsed ? { error: parsed.rejection } : {}),
+  }
+}
+
+function round(confidence: number): number {
+  return Math.round(confidence * 10_000) / 10_000
+}

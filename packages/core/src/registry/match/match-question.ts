@@ -1,0 +1,29 @@
+import type { IndexRules } from '../../features/rules/index-rules.ts'
+import type { RecordFeatures } from '../../features/record-features.ts'
+import type { Gazetteer } from '../../geo/gazetteer.ts'
+import type { Repair } from '../../model/repair.ts'
+import type { MatchInput } from '../../model/supplier-record.ts'
+import type { StoredRecord } from '../../storage/ledger.ts'
+
+/** One valid input. */
+export interface Question {
+  readonly input: MatchInput
+  readonly repairs: readonly Repair[]
+  readonly features: RecordFeatures
+  /** The record of the same supplier code, when it is known. */
+  known?: StoredRecord
+}
+
+export function questionOf(
+  input: MatchInput,
+  repairs: readonly Repair[],
+  rules: IndexRules,
+  gazetteer: Gazetteer | undefined,
+): Question {
+  const own = {
+    ...(input.supplier === undefined ? {} : { supplier: input.supplier }),
+    ...(input.code === undefined ? {} : { code: input.code }),
+  }
+  // Through the layout, so that an input is rounded as a stored record is.
+  return { input, repairs, features: rules.decode(rules.encode(rules.extract(input, own, gazetteer))) }
+}

@@ -1,0 +1,107 @@
+import { LIMITS } from '../../model/limits.ts'
+import type { DuplicateAlert } from '../../model/product.ts'
+import { RegistryError } from '../../model/registry-error.ts'
+import type { ProductId } from '../../model/utpid.ts'
+import type { AlertQuery } from '../../storage/ledger.ts'
+import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
+import type { AlertRow, AlertStatus, RecordId } from '../../storage/rows.ts'
+import { checkText } from '../context/check-arguments.ts'
+import { lineageOf } from './read-products.ts'
+import type { RegistryContext } from '../context/registry-context.ts'
+
+/** Which alerts are listed, in what order. */
+export interface AlertsOptions {
+  /** `open` unless given. */
+  readonly status?: AlertStatus | 'all'
+  /** Highest first; `gain` unless given. */
+  readonly order?: AlertQuery['order']
+  /** 0 unless given. */
+  readonly offset?: number
+  /** 1 to `LIMITS.rowsPerPage`, 20 unless given. */
+  readonly limit?: number
+}
+
+/** A page of alerts, and how many there are. */
+export interface AlertList {
+  readonly total: number
+  readonly alerts: readonly DuplicateAlert[]
+}
+
+const DEFAULT_LIMIT = 20
+const STATUSES: readonly AlertStatus[] = ['open', 'merged', 'dismissed', 'withdrawn']
+
+/** Products that look like one, over the whole registry or of one product. */
+export async function listAlerts(
+  context: RegistryContext,
+  options: AlertsOptions = {},
+  utpid?: string,
+): Promise<AlertList> {
+  const { status = 'open', order = 'gain', offset = 0, limit = DEFAULT_LIMIT } = options
+  if (!Number.isInteger(limit) || limit < 1 || limit > LIMITS.rowsPerPage) {
+    throw new RegistryError(
+      'validation_failed',
+      `limit is ${limit}; it must be an integer of 1 to ${LIMITS.rowsPerPage}`,
+    )
+  }
+  if (status !== 'all' && !STATUSES.includes(status)) {
+    throw new RegistryError('validation_failed', `status is ${status}; it must be one of ${STATUSES.join(', ')}, all.`)
+  }
+  const product = utpid === undefined ? undefined : await activeProduct(context, utpid)
+  const page = await context.ledger.alerts({
+    ...(status === 'all' ? {} : { status }),
+    ...(product === undefined ? {} : { product }),
+    order,
+    offset,
+    limit,
+  })
+  return { total: page.total, alerts: await describeAlerts(context, page.alerts) }
+}
+
+/** One alert by its id, whatever its status; undefined when there is none. */
+export async function getAlert(context: RegistryContext, alertId: string): Promise<DuplicateAlert | undefined> {
+  checkText(alertId, 'The id of an alert')
+  const [row] = await context.ledger.getAlerts([alertId ?? ''])
+  return row === undefined ? undefined : (await describeAlerts(context, [row]))[0]
+}
+
+/** The product that answers for a UTPID or alias: of one that was merged the survivor, of one that is gone itself. */
+async function activeProduct(context: RegistryContext, utpid: string): Promise<ProductId> {
+  const lineage = await lineageOf(context, utpid)
+  if (lineage === undefined) throw new RegistryError('product_not_found', `No product has the UTPID ${utpid}.`)
+  return lineage.into ?? lineage.id
+}
+
+async function describeAlerts(
+  { ledger, format }: RegistryContext,
+  rows: readonly AlertRow[],
+): Promise<DuplicateAlert[]> {
+  const recordIds = rows.flatMap(({ records }) => records)
+  const stored = await readInChunks(recordIds, (ids) => ledger.getRecords(ids))
+  const records = new Map(recordIds.map((id, at) => [id, stored[at]?.row.record]))
+  const productIds = rows.flatMap(({ products }) => products)
+  const found = await readInChunks(productIds, (ids) => ledger.getProducts(ids))
+  const names = new Map(productIds.map((id, at) => [id, found[at]?.shown.name]))
+  return rows.map((row) => {
+    const [a, b] = row.products
+    const record = (id: RecordId): { supplier: string; code: string } => {
+      const { supplier = '', code = '' } = records.get(id) ?? {}
+      return { supplier, code }
+    }
+    return {
+      alertId: row.id,
+      utpids: [format.format(a), format.format(b)],
+      names: [
+        names.get(a) ?? records.get(row.records[0])?.name ?? '',
+        names.get(b) ?? records.get(row.records[1])?.name ?? '',
+      ],
+      confidence: row.confidence / 10_000,
+      gain: row.gain / 1_000,
+      status: row.status,
+      detectedAt: row.detectedAt,
+      resolvedAt: row.resolvedAt ?? null,
+      records: [record(row.records[0]), record(row.records[1])],
+      copies: row.copies ?? null,
+      crowded: row.crowded === true,
+    }
+  })
+}

@@ -1,0 +1,76 @@
+import type { Coordinates, Location } from '../../model/place.ts'
+import type { Located, Product } from '../../model/product.ts'
+import type { ProductId } from '../../model/utpid.ts'
+import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
+import type { ProductRow, ShownFields } from '../../storage/rows.ts'
+import { namingSuppliers } from './naming-suppliers.ts'
+import { lineageOf, locatedBy } from './read-products.ts'
+import type { RegistryContext } from '../context/registry-context.ts'
+
+/** What a list shows of a product: what its row says, without its records. */
+export interface ListedProduct
+  extends Pick<
+    Product,
+    'utpid' | 'name' | 'category' | 'verified' | 'confidence' | 'suppliers' | 'duplicates' | 'lastUpdated' | 'revision'
+  > {
+  readonly location: Pick<Location, 'city' | 'country' | 'coordinates'>
+  /** Id of the supplier whose record gave it its name; absent when a person did. */
+  readonly namedBy?: string
+}
+
+/** Where an identifier leads, and what is there. */
+export interface Shown {
+  readonly located: Located
+  /** Present when it leads to an active product; without who named it. */
+  readonly product?: ListedProduct
+}
+
+/** The product of a UTPID or alias as a list shows it; undefined when it was never known. */
+export async function showProduct(context: RegistryContext, utpid: string): Promise<Shown | undefined> {
+  const lineage = await lineageOf(context, utpid)
+  if (lineage === undefined) return undefined
+  const located = await locatedBy(context, lineage)
+  if (located.status !== 'active') return { located }
+  const [row] = await context.ledger.getProducts([lineage.id])
+  return row === undefined ? { located } : { located, product: listedProduct(context, row, undefined) }
+}
+
+/** Active products as a list shows them, in input order. Reads a tenth of what it takes to read products whole. */
+export async function listProducts(
+  context: RegistryContext,
+  ids: readonly ProductId[],
+): Promise<(ListedProduct | undefined)[]> {
+  const rows = await readInChunks(ids, (chunk) => context.ledger.getProducts(chunk))
+  const named = await namingSuppliers(context, rows)
+  return rows.map((row, at) => (row === undefined ? undefined : listedProduct(context, row, named[at])))
+}
+
+function listedProduct(
+  { format, suppliers }: RegistryContext,
+  row: ProductRow,
+  namedBy: string | undefined,
+): ListedProduct {
+  const { name, category } = row.shown
+  return {
+    utpid: format.format(row.id),
+    name,
+    category,
+    location: listedLocation(row.shown),
+    verified: row.verified,
+    confidence: row.confidence / 10_000,
+    suppliers: row.suppliers.map((id) => ({ id, name: suppliers.get(id)?.name ?? id })),
+    ...(namedBy === undefined ? {} : { namedBy }),
+    duplicates: row.duplicates,
+    lastUpdated: row.lastUpdated,
+    revision: row.revision,
+  }
+}
+
+/** Set one by one: spread, they took as long as the rest of what is shown, twenty times a search. */
+function listedLocation({ city, country, coordinates }: ShownFields): ListedProduct['location'] {
+  const location: { city?: string; country?: string; coordinates?: Coordinates } = {}
+  if (city !== undefined) location.city = city
+  if (country !== undefined) location.country = country
+  if (coordinates !== undefined) location.coordinates = [coordinates[0], coordinates[1]]
+  return location
+}

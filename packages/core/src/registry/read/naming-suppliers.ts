@@ -1,0 +1,87 @@
+import { FeatureGlance } from '../../features/codec/feature-glance.ts'
+import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
+import type { ProductRow, RecordId } from '../../storage/rows.ts'
+import { hashText } from '../../encoding/hash.ts'
+import type { RegistryContext } from '../context/registry-context.ts'
+
+/** A product whose name one of several suppliers gave it. */
+interface Named {
+  readonly record: RecordId
+  readonly suppliers: readonly string[]
+}
+
+/** Id of the supplier whose record gave each product its name; undefined where a person did, or for no product. */
+export async function namingSuppliers(
+  context: RegistryContext,
+  rows: readonly (ProductRow | undefined)[],
+): Promise<(string | undefined)[]> {
+  const { recordSuppliers } = context
+  // Two of one page may share a place among those remembered.
+  const known = new Map<RecordId, string>()
+  const unknown: Named[] = []
+  for (const row of rows) {
+    const record = row?.provenance.name
+    // Of one supplier there is nothing to tell apart.
+    if (row === undefined || record === undefined || row.suppliers.length < 2) continue
+    const supplier = recordSuppliers.get(record)
+    if (supplier === undefined) unknown.push({ record, suppliers: row.suppliers })
+    else known.set(record, supplier)
+  }
+  for (const [record, supplier] of await suppliersOf(context, unknown)) {
+    recordSuppliers.set(record, supplier)
+    known.set(record, supplier)
+  }
+  return rows.map((row) => {
+    const record = row?.provenance.name
+    if (row === undefined || record === undefined) return undefined
+    return row.suppliers.length < 2 ? row.suppliers[0] : known.get(record)
+  })
+}
+
+/** Features in memory tell which of a few suppliers it is; rows of records lie all over a large file. */
+async function suppliersOf(context: RegistryContext, unknown: readonly Named[]): Promise<[RecordId, string][]> {
+  const features = await featuresOf(context, unknown)
+  const found: [RecordId, string][] = []
+  const others: RecordId[] = []
+  for (const [at, { record, suppliers }] of unknown.entries()) {
+    const supplier = supplierIn(context, features[at], suppliers)
+    if (supplier === undefined) others.push(record)
+    else found.push([record, supplier])
+  }
+  const read = await readInChunks(others, (chunk) => context.ledger.suppliersOf(chunk))
+  for (const [at, supplier] of read.entries()) {
+    if (supplier !== undefined) found.push([others[at] as RecordId, supplier])
+  }
+  return found
+}
+
+/** Nothing where they are not at hand, or of an index version that this one does not read. */
+async function featuresOf(
+  { index, served }: RegistryContext,
+  named: readonly Named[],
+): Promise<readonly (Uint8Array | undefined)[]> {
+  if (named.length === 0 || index.features === undefined) return []
+  if (served.indexVersion !== served.rules.version) return []
+  return await readInChunks(named, async (chunk) => (await index.features?.(chunk.map(({ record }) => record))) ?? [])
+}
+
+const glance = new FeatureGlance()
+
+/** Undefined unless it is exactly one of them. */
+function supplierIn(
+  { served }: RegistryContext,
+  features: Uint8Array | undefined,
+  suppliers: readonly string[],
+): string | undefined {
+  if (features === undefined || served.rules.glance === undefined) return undefined
+  try {
+    served.rules.glance(glance, features, 0, features.length)
+  } catch (error) {
+    // Of a version that was switched to a moment ago.
+    if (error instanceof TypeError) return undefined
+    throw error
+  }
+  const { supplier } = glance
+  const those = suppliers.filter((id) => hashText(id) === supplier)
+  return those.length === 1 ? those[0] : undefined
+}

@@ -1,0 +1,90 @@
+import { RegistryError } from '../../model/registry-error.ts'
+import type { ProductId, UtpidFormat } from '../../model/utpid.ts'
+import type { LineageRow, LineageStep } from '../../storage/rows.ts'
+import { decisionsNamed, lineageNamed } from '../../storage/ledger/whole-ledger.ts'
+import { checkText } from '../context/check-arguments.ts'
+import type { HistoryEntry, Lineage, LineageStory } from '../context/decision.ts'
+import { lineageOf } from './read-products.ts'
+import type { RegistryContext } from '../context/registry-context.ts'
+
+/**
+ * Where a UTPID or alias led at a time.
+ *
+ * @param at - ISO 8601; now unless given.
+ * @throws {@link RegistryError} `validation_failed`
+ */
+export async function readLineage(context: RegistryContext, utpid: string, at?: string): Promise<Lineage | undefined> {
+  checkText(at, 'at')
+  const until = at === undefined ? Number.POSITIVE_INFINITY : Date.parse(at)
+  if (Number.isNaN(until)) {
+    throw new RegistryError('validation_failed', `"${at}" is no time; write it like 2026-01-31T12:00:00Z.`)
+  }
+  const row = await lineageOf(context, utpid)
+  if (row === undefined) return undefined
+  const { format } = context
+  const then = stateAt(row, until)
+  let { status, into } = then
+  if (into !== undefined) {
+    // Its survivor may itself have gone by then: one look, since the survivor at that time is what is stored.
+    const [survivor] = await lineageNamed(context.ledger, [into], context.storage.place)
+    const state = survivor === undefined ? undefined : stateAt(survivor, until)
+    if (state !== undefined && state.status !== 'active') {
+      status = state.status
+      into = undefined
+    }
+  }
+  const active = status === 'active' ? row.id : into
+  return {
+    utpid: format.format(row.id),
+    status,
+    into: active === undefined ? null : format.format(active),
+    steps: then.steps.map((step) => storyOf(step, format)),
+    aliases: (row.aliases ?? []).map((alias) => ({ alias, utpid: format.format(row.id) })),
+    absorbed: (await absorbedBy(context, row, until)).map((id) => format.format(id)),
+  }
+}
+
+/** Products that were merged into one until a time, and are still. */
+async function absorbedBy(
+  { ledger, storage }: RegistryContext,
+  { id, status, absorbed: kept }: LineageRow,
+  until: number,
+): Promise<ProductId[]> {
+  const [product] = status === 'active' ? await ledger.getProducts([id]) : []
+  const absorbed = (status === 'active' ? product?.absorbed : kept) ?? []
+  const rows = await lineageNamed(ledger, absorbed, storage.place)
+  return rows.flatMap((row) => (stateAt(row, until).status === 'merged' ? [row.id] : []))
+}
+
+/** What happened to a product, oldest first. */
+export async function readHistory(context: RegistryContext, utpid: string): Promise<HistoryEntry[]> {
+  const { ledger, format, storage } = context
+  const row = await lineageOf(context, utpid)
+  if (row === undefined) throw new RegistryError('product_not_found', `No product has the UTPID ${utpid}.`)
+  const decisions = await decisionsNamed(ledger, row.decisions ?? [], storage.place)
+  const [verifications = []] = await ledger.verifications([row.id])
+  const entries: HistoryEntry[] = [
+    ...decisions.map(({ before: _, ...told }): HistoryEntry => ({ type: 'decision', ...told })),
+    ...row.history.map((step): HistoryEntry => ({ type: 'lineage', ...storyOf(step, format) })),
+    ...verifications.map(({ productId: _, ...told }): HistoryEntry => ({ type: 'verification', ...told })),
+  ]
+  // Of one step the decision comes first, then what it did; sorting is stable.
+  return entries.sort((a, b) => a.change - b.change)
+}
+
+type State = { readonly status: Lineage['status']; readonly into?: ProductId; readonly steps: readonly LineageStep[] }
+
+function stateAt({ history }: LineageRow, until: number): State {
+  const steps = history.filter(({ at }) => Date.parse(at) <= until)
+  let state: State = { status: 'unborn', steps }
+  for (const { kind, other } of steps) {
+    if (kind === 'merged') state = { status: 'merged', ...(other === undefined ? {} : { into: other }), steps }
+    else if (kind === 'deleted' || kind === 'retired') state = { status: kind, steps }
+    else state = { status: 'active', steps }
+  }
+  return state
+}
+
+function storyOf({ change, at, kind, other }: LineageStep, format: UtpidFormat): LineageStory {
+  return { change, at, kind, ...(other === undefined ? {} : { other: format.format(other) }) }
+}

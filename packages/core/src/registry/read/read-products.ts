@@ -1,0 +1,173 @@
+import type { LinkedRecord, Located, Product } from '../../model/product.ts'
+import { RegistryError } from '../../model/registry-error.ts'
+import { type ProductId, requireUtpid } from '../../model/utpid.ts'
+import { identifyingText, parseSupplierId } from '../../ingest/parse-record.ts'
+import type { StoredRecord, SupplierCode } from '../../storage/ledger.ts'
+import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
+import type { LineageRow, ProductRow, RecordId } from '../../storage/rows.ts'
+import { damagedRegistry } from '../../storage/ledger/whole-ledger.ts'
+import { checkText } from '../context/check-arguments.ts'
+import { checkCodes } from '../records/check-codes.ts'
+import { copyData } from '../context/copy-data.ts'
+import { wantedRecordId } from '../records/record-row.ts'
+import type { RegistryContext } from '../context/registry-context.ts'
+
+/** The product of a UTPID, also of one that was merged; undefined when it was never minted or is gone. */
+export async function getProduct(context: RegistryContext, utpid: string): Promise<Product | undefined> {
+  const lineage = await lineageOf(context, utpid)
+  const id = lineage?.status === 'merged' ? lineage.into : lineage?.status === 'active' ? lineage.id : undefined
+  return id === undefined ? undefined : (await readProducts(context, [id]))[0]
+}
+
+/** What a caller knows a product by. */
+export type LocateQuery = { readonly utpid: string } | { readonly supplier: string; readonly code: string }
+
+/**
+ * Finds the active product for any UTPID ever minted, any alias, any supplier code; undefined
+ * when nothing was ever known by it.
+ */
+export async function locateProduct(context: RegistryContext, query: LocateQuery): Promise<Located | undefined> {
+  if (typeof query !== 'object' || query === null) {
+    throw new RegistryError('validation_failed', 'locate needs { utpid }, or { supplier, code }.')
+  }
+  if ('utpid' in query) {
+    const lineage = await lineageOf(context, query.utpid)
+    return lineage === undefined ? undefined : await locatedBy(context, lineage)
+  }
+  checkText(query.supplier, 'supplier')
+  const supplier = parseSupplierId(query.supplier ?? '')
+  // Codes are stored without the white space around them.
+  const code = identifyingText(query.code)
+  if (supplier === undefined || code === undefined) {
+    throw new RegistryError('validation_failed', 'locate needs a UTPID, or a supplier with its code.')
+  }
+  const recordId = await recordOfCode(context, { supplier, code })
+  if (recordId === undefined) return undefined
+  const [stored] = await context.ledger.getRecords([recordId])
+  if (stored?.link !== undefined) {
+    return { status: 'active', asked: null, utpid: context.format.format(stored.link.productId) }
+  }
+  const from = stored?.row.endedFrom
+  const [lineage] = from === undefined ? [] : await answeringLineage(context.ledger, [from])
+  return { status: lineage?.status === 'deleted' ? 'deleted' : 'retired', asked: null, utpid: null }
+}
+
+/** The record of a code; undefined when nobody knows it. @throws `storage_corrupt` when the code of a record was lost. */
+export async function recordOfCode(
+  { ledger, storage }: Pick<RegistryContext, 'ledger' | 'storage'>,
+  code: SupplierCode,
+): Promise<RecordId | undefined> {
+  const [id] = await ledger.bySupplierCode([code])
+  if (id === undefined) {
+    const holders = await storage.ledger.getRecords([wantedRecordId(code)])
+    await checkCodes(ledger, [code], holders, storage.place)
+  }
+  return id
+}
+
+/** Lineage of each product or, of one that was merged, of the one that answers for it; in input order. */
+export async function answeringLineage(
+  ledger: Pick<RegistryContext['ledger'], 'lineage'>,
+  ids: readonly ProductId[],
+): Promise<(LineageRow | undefined)[]> {
+  const rows = await ledger.lineage(ids)
+  const survivors = [...new Set(rows.flatMap((row) => row?.into ?? []))]
+  const found = survivors.length === 0 ? [] : await ledger.lineage(survivors)
+  const answering = new Map(survivors.map((id, at) => [id, found[at]]))
+  return rows.map((row) => (row?.into === undefined ? row : answering.get(row.into)))
+}
+
+/** Where a UTPID of this lineage leads today. */
+export async function locatedBy(
+  { format, ledger, storage }: RegistryContext,
+  { id, status, into }: LineageRow,
+): Promise<Located> {
+  const asked = format.format(id)
+  if (status !== 'merged' || into === undefined) {
+    return { status, asked, utpid: status === 'active' ? asked : null }
+  }
+  // What it was merged into may itself have gone since.
+  const [survivor] = await ledger.lineage([into])
+  if (survivor === undefined && ledger.isCatchingUp?.() !== true) {
+    throw damagedRegistry(`product ${id} was merged into product ${into}, which was never minted`, storage.place)
+  }
+  if (survivor !== undefined && survivor.status !== 'active') return { status: survivor.status, asked, utpid: null }
+  return { status, asked, utpid: format.format(into) }
+}
+
+/**
+ * @throws {@link RegistryError} `validation_failed` when the text is neither a UTPID nor a known alias.
+ */
+export async function lineageOf(context: RegistryContext, text: string): Promise<LineageRow | undefined> {
+  const { ledger, format, storage } = context
+  if (typeof text !== 'string') throw new RegistryError('validation_failed', 'A UTPID or alias must be a string.')
+  const parsed = format.parse(text)
+  const [ofAlias] = parsed === undefined ? await ledger.byAlias([text.trim()]) : []
+  const id = parsed ?? ofAlias ?? requireUtpid(text, format)
+  const [lineage] = await ledger.lineage([id])
+  if (lineage !== undefined || ledger.isCatchingUp?.() === true) return lineage
+  if (ofAlias !== undefined) {
+    throw damagedRegistry(`alias "${text.trim()}" leads to product ${id}, which was never minted`, storage.place)
+  }
+  const [product] = await storage.ledger.getProducts([id])
+  if (product === undefined) return undefined
+  // Somebody else may have minted it since.
+  const [since] = await ledger.lineage([id])
+  if (since === undefined) throw damagedRegistry(`product ${id} has no lineage`, storage.place)
+  return since
+}
+
+/** Active products with their records, in input order. */
+export async function readProducts(
+  context: RegistryContext,
+  ids: readonly ProductId[],
+): Promise<(Product | undefined)[]> {
+  const rows = await readInChunks(ids, (chunk) => context.ledger.getProducts(chunk))
+  const recordIds = rows.flatMap((row) => row?.records ?? [])
+  const stored = await readInChunks(recordIds, (chunk) => context.ledger.getRecords(chunk))
+  const records = new Map<RecordId, StoredRecord>()
+  stored.forEach((record, at) => {
+    if (record !== undefined) records.set(recordIds[at] as RecordId, record)
+  })
+  return rows.map((row) => (row === undefined ? undefined : productOf(context, row, records)))
+}
+
+function productOf(
+  { format, suppliers }: RegistryContext,
+  row: ProductRow,
+  records: ReadonlyMap<RecordId, StoredRecord>,
+): Product {
+  const { name, category, phone, email, website, brand, stars, rooms, ...location } = row.shown
+  const provenance = Object.entries(row.provenance).flatMap(([field, id]) => {
+    const record = records.get(id)?.row.record
+    return record === undefined ? [] : [[field, { supplier: record.supplier, code: record.code }] as const]
+  })
+  return {
+    utpid: format.format(row.id),
+    name,
+    category,
+    location: copyData(location),
+    ...(phone === undefined ? {} : { phone }),
+    ...(email === undefined ? {} : { email }),
+    ...(website === undefined ? {} : { website }),
+    ...(brand === undefined ? {} : { brand }),
+    ...(stars === undefined ? {} : { stars }),
+    ...(rooms === undefined ? {} : { rooms }),
+    verified: row.verified,
+    ...(row.verifiedBy === undefined ? {} : { verifiedBy: row.verifiedBy }),
+    ...(row.pins === undefined ? {} : { pins: copyData(row.pins) }),
+    confidence: row.confidence / 10_000,
+    suppliers: row.suppliers.map((id) => ({ id, name: suppliers.get(id)?.name ?? id })),
+    duplicates: row.duplicates,
+    lastUpdated: row.lastUpdated,
+    revision: row.revision,
+    records: row.records.flatMap((id) => linkedRecord(records.get(id))),
+    provenance: Object.fromEntries(provenance),
+  }
+}
+
+function linkedRecord(stored: StoredRecord | undefined): LinkedRecord[] {
+  if (stored?.link === undefined) return []
+  const { method, confidence, since, model, epoch } = stored.link
+  return [{ record: copyData(stored.row.record), method, confidence: confidence / 10_000, since, model, epoch }]
+}

@@ -1,0 +1,182 @@
+import { ownKeys, probeKeys } from '../../blocking/record-keys.ts'
+import type { IndexRules } from '../../features/rules/index-rules.ts'
+import type { RecordFeatures } from '../../features/record-features.ts'
+import { findEdges } from '../../clustering/find-edges.ts'
+import type { PendingRecord } from '../../clustering/pending-record.ts'
+import { renewedProductRow } from '../../golden-record/product-row.ts'
+import { settleCopies } from '../../clustering/settle-copies.ts'
+import { WordChanges } from '../../golden-record/word-changes.ts'
+import { LIMITS } from '../../model/limits.ts'
+import type { ProductId } from '../../model/utpid.ts'
+import { emptyGenerationRows, type Generation } from '../../storage/generation.ts'
+import type { StoredRecord } from '../../storage/ledger.ts'
+import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
+import type { ChangeNumber, ProductRow, RecordId, RecordRow } from '../../storage/rows.ts'
+import { now, type RegistryContext } from '../context/registry-context.ts'
+
+/** Rows worked on without giving way to other work: about ten milliseconds. */
+export const SLICE = 50
+
+/**
+ * Fills a generation from the ledger and keeps it up with the feed. Each slice of records is a
+ * step on what was put before, with edges found as a write finds them; so whatever the order,
+ * the edges are those that the records put so far must have.
+ */
+export class GenerationBuilder {
+  readonly #context: RegistryContext
+  readonly #rules: IndexRules
+  readonly #generation: Generation
+  /** Between two slices. */
+  readonly #pause: () => Promise<void>
+  /** Records that were put since they were last grouped, or whose groups are not those of the ledger. */
+  readonly unsettled: Set<RecordId> = new Set()
+  /** Classes that have copies, or had some, each with what its records say. */
+  readonly copied: Map<string, RecordFeatures> = new Map()
+  #at: ChangeNumber
+
+  /** @param at - A change that was the head before anything is read. */
+  constructor(
+    context: RegistryContext,
+    rules: IndexRules,
+    generation: Generation,
+    at: ChangeNumber,
+    pause: () => Promise<void>,
+  ) {
+    this.#context = context
+    this.#rules = rules
+    this.#generation = generation
+    this.#at = at
+    this.#pause = pause
+  }
+
+  /** Everything up to this change is in the generation. */
+  get at(): ChangeNumber {
+    return this.#at
+  }
+
+  /**
+   * Takes in all changes up to the head of the moment it is called, and not those that come meanwhile: others may
+   * write for ever.
+   *
+   * @returns how many they were.
+   * @throws `changes_expired` when the feed was not kept for as long as this takes.
+   */
+  async follow(): Promise<number> {
+    const { ledger } = this.#context
+    const { change: head } = await ledger.head()
+    let followed = 0
+    while (this.#at < head) {
+      const changes = await ledger.changes(this.#at, LIMITS.rowsPerPage)
+      const last = changes.at(-1)
+      if (last === undefined) return followed
+      for (const slice of slices(new Set(changes.flatMap(({ records }) => records)))) {
+        const stored = await ledger.getRecords(slice)
+        await this.putRecords(stored.filter((each) => each !== undefined))
+        for (const id of slice) this.unsettled.add(id)
+        await this.#pause()
+      }
+      const products = changes.flatMap((change) => [...change.products, ...change.endedProducts])
+      for (const slice of slices(new Set(products))) {
+        for (const id of await this.putProducts(slice)) this.unsettled.add(id)
+        await this.#pause()
+      }
+      this.#at = last.change
+      followed += changes.length
+    }
+    return followed
+  }
+
+  /**
+   * @param stored - At most {@link SLICE}.
+   * @param progress - How far the generation is with them.
+   */
+  async putRecords(stored: readonly StoredRecord[], progress?: string): Promise<void> {
+    const before = await this.#generation.getRecords(stored.map(({ row }) => row.id))
+    const pending: PendingRecord[] = []
+    const records = stored.map(({ row, link }, at): StoredRecord => {
+      const put = before[at]
+      let renewed = put?.row
+      if (renewed?.revision !== row.revision) {
+        const next = this.#pendingRecord(row, put)
+        pending.push(next)
+        renewed = next.row
+      }
+      return link === undefined ? { row: renewed } : { row: renewed, link }
+    })
+    const words = new WordChanges()
+    for (const { row, before } of pending) {
+      if (before !== undefined && before.row.endedAt === undefined) words.record(before.row, -1)
+      if (row.endedAt === undefined) words.record(row, 1)
+    }
+    const { scorer } = this.#context
+    const sources = { ledger: this.#generation, index: this.#generation, rules: this.#rules }
+    const given = new Map(pending.map((each) => [each.row.id, each]))
+    const { pending: settled, classKeys, classes } = await settleCopies(given, sources, false)
+    for (const { id, features } of classes.values()) this.copied.set(id, features)
+    const edges = await findEdges([...settled.values()], { ...sources, scorer, classKeys })
+    const standing = records.map(({ row, ...rest }) => ({ row: settled.get(row.id)?.row ?? row, ...rest }))
+    for (const { row, before: was } of settled.values()) {
+      if (!given.has(row.id)) standing.push({ row, ...(was?.link === undefined ? {} : { link: was.link }) })
+    }
+    await this.#generation.put({
+      ...emptyGenerationRows(),
+      records: standing,
+      edges: [...edges.written, ...edges.removed],
+      words: words.finish(),
+      ...(progress === undefined ? {} : { progress }),
+    })
+    for (const id of settled.keys()) this.unsettled.add(id)
+    for (const { a, b } of [...edges.written, ...edges.removed]) this.unsettled.add(a).add(b)
+  }
+
+  /** Puts down how far the generation is, when that is to be put down. */
+  async note(progress: string | undefined): Promise<void> {
+    if (progress !== undefined) await this.#generation.put({ ...emptyGenerationRows(), progress })
+  }
+
+  /**
+   * @param ids - At most {@link SLICE}; products that are not active any more are taken out.
+   * @returns the records of those that are active.
+   */
+  async putProducts(ids: readonly ProductId[]): Promise<RecordId[]> {
+    const { ledger } = this.#context
+    const rows = await ledger.getProducts(ids)
+    const active = rows.filter((row) => row !== undefined)
+    const recordIds = active.flatMap(({ records }) => records)
+    const stored = await readInChunks(recordIds, (chunk) => ledger.getRecords(chunk))
+    const records = new Map(stored.flatMap((each) => (each === undefined ? [] : [[each.row.id, each] as const])))
+    const endedProducts = ids.filter((_, at) => rows[at] === undefined)
+    if (endedProducts.length > 0) await this.#generation.put({ ...emptyGenerationRows(), endedProducts })
+    await this.putProductRows(active, records)
+    return recordIds
+  }
+
+  /** @param records - Those of the products, as the ledger has them. */
+  async putProductRows(rows: readonly ProductRow[], records: ReadonlyMap<RecordId, StoredRecord>): Promise<void> {
+    const { policy, suppliers, gazetteer } = this.#context
+    const surroundings = { policy, suppliers, gazetteer, at: now(this.#context) }
+    const products = rows.map((row) => {
+      const own = row.records.flatMap((id) => records.get(id)?.row ?? [])
+      return renewedProductRow(row, own, surroundings)
+    })
+    await this.#generation.put({ ...emptyGenerationRows(), products })
+  }
+
+  #pendingRecord(row: RecordRow, before: StoredRecord | undefined): PendingRecord {
+    const features = this.#rules.extract(row.record, row.record, this.#context.gazetteer)
+    const probe = row.endedAt === undefined ? probeKeys(features, this.#rules.salt) : []
+    return { row: { ...row, features: this.#rules.encode(features), keys: ownKeys(probe) }, features, probe, before }
+  }
+}
+
+/** Ids in slices of {@link SLICE}. */
+export function* slices<Id>(ids: Iterable<Id>): Generator<Id[]> {
+  let slice: Id[] = []
+  for (const id of ids) {
+    slice.push(id)
+    if (slice.length < SLICE) continue
+    yield slice
+    slice = []
+  }
+  if (slice.length > 0) yield slice
+}

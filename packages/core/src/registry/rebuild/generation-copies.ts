@@ -1,0 +1,188 @@
+import type { IndexRules } from '../../features/rules/index-rules.ts'
+import type { RecordFeatures } from '../../features/record-features.ts'
+import { type ClassAlert, classAlert, dismissalOf } from '../../golden-record/alerts/copy-alerts.ts'
+import { copyMembers } from '../../clustering/copy-members.ts'
+import { COPIES, CounterChanges } from '../../golden-record/counter-changes.ts'
+import { Rulings } from '../../clustering/constraints/rulings.ts'
+import { LIMITS } from '../../model/limits.ts'
+import { RegistryError } from '../../model/registry-error.ts'
+import type { RegistryEvent } from '../../model/registry-event.ts'
+import type { ProductId } from '../../model/utpid.ts'
+import type { Commit } from '../../storage/commit.ts'
+import type { Generation } from '../../storage/generation.ts'
+import type { StoredRecord } from '../../storage/ledger.ts'
+import type { AlertRow, ProductRow, RecordId } from '../../storage/rows.ts'
+import type { RegistryContext } from '../context/registry-context.ts'
+import { readRulings } from '../curate/rule-pairs.ts'
+
+export interface GenerationCopies {
+  readonly context: RegistryContext
+  readonly generation: Generation
+  readonly rules: IndexRules
+  /** By class, what its records say: all that may have copies. */
+  readonly copied: ReadonlyMap<string, RecordFeatures>
+  /** Open alerts about copies that regrouped products do not count, since their class has another id now. */
+  readonly renamed: ReadonlySet<string>
+  /** Products that the step has worked out, those that came out as they are stored among them. */
+  readonly regrouped: ReadonlySet<ProductId>
+}
+
+/** Adds to the step that switches to a generation what becomes of the alerts about copies. */
+export async function withCopyAlerts(step: Commit, sources: GenerationCopies): Promise<Commit> {
+  const known = await openClassAlerts(sources.context)
+  const changes = new CopyAlertChanges(step, sources)
+  for (const [id, features] of sources.copied) {
+    const [stored] = known.has(id) ? [known.get(id)] : await sources.context.ledger.getAlerts([id])
+    await changes.settle(id, features, stored)
+  }
+  // Features of a new index version may tell apart what those before did not, and name a class by something else.
+  for (const [id, alert] of known) if (!sources.copied.has(id)) await changes.settle(id, undefined, alert)
+  return changes.step((await sources.context.ledger.counters()).get(COPIES) ?? 0)
+}
+
+async function openClassAlerts({ ledger }: RegistryContext): Promise<Map<string, AlertRow>> {
+  const found = new Map<string, AlertRow>()
+  for (let after: string | undefined; ; ) {
+    const page = await ledger.scanAlerts(after, LIMITS.rowsPerPage)
+    for (const row of page) if (row.copies !== undefined && row.status === 'open') found.set(row.id, row)
+    after = page.at(-1)?.id
+    if (after === undefined) return found
+  }
+}
+
+class CopyAlertChanges {
+  readonly #step: Commit
+  readonly #sources: GenerationCopies
+  readonly #products: Map<ProductId, ProductRow>
+  readonly #productOf: ReadonlyMap<RecordId, ProductId>
+  readonly #alerts: Map<string, AlertRow>
+  readonly #revisions: Map<ProductId, number>
+  readonly #counters = new CounterChanges()
+  readonly #events: RegistryEvent[] = []
+  /** Records that others stand for. */
+  #copies = 0
+
+  constructor(step: Commit, sources: GenerationCopies) {
+    this.#step = step
+    this.#sources = sources
+    this.#products = new Map(step.products.map((row) => [row.id, row]))
+    this.#productOf = new Map(step.links.map(({ recordId, productId }) => [recordId, productId]))
+    this.#alerts = new Map(step.alerts.map((row) => [row.id, row]))
+    this.#revisions = new Map(step.expect.products)
+    this.#counters.addAll(step.counters)
+  }
+
+  async settle(id: string, features: RecordFeatures | undefined, stored: AlertRow | undefined): Promise<void> {
+    const { context, generation, rules } = this.#sources
+    const alert = this.#alerts.get(id) ?? stored
+    const sources = { ledger: generation, index: generation, rules }
+    const members = features === undefined ? [] : await copyMembers(features, new Map(), sources)
+    this.#copies += Math.max(0, members.length - 1)
+    if (dismissalOf(alert) !== undefined) return
+    const [first] = members
+    const rulings = new Rulings(first === undefined ? [] : await readRulings(context.ledger, [first.row.id]))
+    const { scorer } = context
+    const found = classAlert({ members, count: members.length }, (each) => this.#productOfMember(each), rulings, {
+      scorer,
+      rules,
+    })
+    if (typeof found === 'string') {
+      if (alert?.status === 'open') await this.#close(alert, found === 'merged' ? 'merged' : 'withdrawn')
+      return
+    }
+    await this.#keepOrOpen(id, found, members.length, alert)
+    await this.#closeOther(found.products)
+  }
+
+  /** @param counted - Copies there were before. */
+  step(counted: number): Commit {
+    const { expect } = this.#step
+    this.#counters.add(COPIES, this.#copies - counted)
+    return {
+      ...this.#step,
+      products: [...this.#products.values()],
+      alerts: [...this.#alerts.values()],
+      counters: this.#counters.finish(),
+      events: [...this.#step.events, ...this.#events],
+      expect: { ...expect, products: [...this.#revisions] },
+    }
+  }
+
+  async #keepOrOpen(id: string, found: ClassAlert, copies: number, alert: AlertRow | undefined): Promise<void> {
+    const { context } = this.#sources
+    const { format, scorer } = context
+    const [own, other] = found.products
+    const isOrdered = own < other
+    const row: AlertRow = {
+      id,
+      products: isOrdered ? [own, other] : [other, own],
+      records: isOrdered ? [found.first, found.copy] : [found.copy, found.first],
+      confidence: found.confidence,
+      gain: found.gain,
+      status: 'open',
+      detectedAt: alert?.detectedAt ?? this.#step.at,
+      copies,
+      model: scorer.model.version,
+      epoch: scorer.terms.epoch,
+    }
+    if (alert?.status === 'open') {
+      await this.#count(alert.products, -1)
+    } else {
+      if (alert !== undefined) this.#counters.alerts(alert.status, -1)
+      this.#counters.alerts('open', 1)
+      const utpids = [format.format(row.products[0]), format.format(row.products[1])] as const
+      const { confidence } = row
+      this.#events.push({ type: 'duplicate.opened', alertId: id, utpids, confidence: confidence / 10_000, copies })
+    }
+    await this.#count(row.products, 1)
+    if (alert === undefined || JSON.stringify(sorted(alert)) !== JSON.stringify(sorted(row))) this.#alerts.set(id, row)
+  }
+
+  /** One question about two products is enough: an alert that rests on an edge between them closes. */
+  async #closeOther([own, other]: readonly [ProductId, ProductId]): Promise<void> {
+    const [stored] = await this.#sources.context.ledger.openAlerts([own])
+    const rows = (stored ?? []).filter(({ id }) => !this.#alerts.has(id))
+    for (const alert of [...rows, ...this.#alerts.values()]) {
+      if (alert.status !== 'open' || alert.copies !== undefined) continue
+      if (alert.products.includes(own) && alert.products.includes(other)) await this.#close(alert, 'withdrawn')
+    }
+  }
+
+  async #close(alert: AlertRow, status: 'merged' | 'withdrawn'): Promise<void> {
+    const { format } = this.#sources.context
+    const [a, b] = alert.products
+    this.#alerts.set(alert.id, { ...alert, status, resolvedAt: this.#step.at, resolution: { by: 'machine' } })
+    this.#counters.alerts('open', -1)
+    this.#counters.alerts(status, 1)
+    const utpids = [format.format(a), format.format(b)] as const
+    this.#events.push({ type: 'duplicate.resolved', alertId: alert.id, utpids, status })
+    const { renamed, regrouped } = this.#sources
+    await this.#count(renamed.has(alert.id) ? alert.products.filter((id) => !regrouped.has(id)) : alert.products, -1)
+  }
+
+  #productOfMember({ row, link }: StoredRecord): ProductId | undefined {
+    return this.#productOf.get(row.id) ?? link?.productId
+  }
+
+  /** Counts an alert of two products. One that comes back to what it was stays as it is stored. */
+  async #count(products: readonly ProductId[], amount: 1 | -1): Promise<void> {
+    for (const id of products) {
+      const [stored] = await this.#sources.generation.getProducts([id])
+      const row = this.#products.get(id) ?? stored
+      if (row === undefined || this.#step.endedProducts.includes(id)) continue
+      const duplicates = row.duplicates + amount
+      const isWritten = this.#step.products.some((each) => each.id === id)
+      if (!isWritten && stored !== undefined && duplicates === stored.duplicates) {
+        this.#products.delete(id)
+        continue
+      }
+      if (stored === undefined && !isWritten) throw new RegistryError('revision_conflict', 'A product changed.')
+      if (stored !== undefined && !this.#revisions.has(id)) this.#revisions.set(id, stored.revision)
+      this.#products.set(id, { ...row, revision: isWritten ? row.revision : (stored?.revision ?? 0) + 1, duplicates })
+    }
+  }
+}
+
+function sorted(row: AlertRow): [string, unknown][] {
+  return Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1))
+}

@@ -1,0 +1,110 @@
+import { copyClassOf } from '../../blocking/copy-keys.ts'
+import { ownKeys, probeKeys } from '../../blocking/record-keys.ts'
+import type { RecordFeatures } from '../../features/record-features.ts'
+import { copyMembers } from '../../clustering/copy-members.ts'
+import type { PendingRecord } from '../../clustering/pending-record.ts'
+import { LIMITS } from '../../model/limits.ts'
+import type { StoredRecord } from '../../storage/ledger.ts'
+import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
+import type { RecordId } from '../../storage/rows.ts'
+import type { RegistryContext } from '../context/registry-context.ts'
+
+/** A class of copies of which some are stored as if they stood for it, or the first record as a copy. */
+export interface UnsettledClass {
+  /** A record of the class. */
+  readonly record: RecordId
+  /** How many of its records are stored otherwise than they should be. */
+  readonly misplaced: number
+}
+
+/** Finds the classes of copies that are not settled; each once, however many of its records are given. */
+export class UnsettledCopies {
+  readonly #context: RegistryContext
+  /** Classes of two records or more that were looked at. */
+  readonly #looked = new Set<number>()
+
+  constructor(context: RegistryContext) {
+    this.#context = context
+  }
+
+  /** @param stored - At most `LIMITS.probesPerCall`. */
+  async find(stored: readonly StoredRecord[]): Promise<UnsettledClass[]> {
+    const { index, ledger, served } = this.#context
+    const { rules } = served
+    const linked = stored.flatMap(({ row, link }) => {
+      if (link === undefined) return []
+      const features = rules.decode(row.features)
+      return [{ record: row.id, features, keys: copyClassOf(features, rules, row.features) }]
+    })
+    // Most records are alone in their class: only of the others all are read.
+    const probes = linked.map(({ keys }) => ({ keys: [keys.first, keys.copies], limits: [1, 0] }))
+    const { skippedKeys } = await index.candidates(probes, 1)
+    const found: UnsettledClass[] = []
+    for (const { probe } of skippedKeys) {
+      const { record, features, keys } = linked[probe] as (typeof linked)[number]
+      if (this.#looked.has(keys.hash)) continue
+      const misplaced = misplacedOf(await copyMembers(features, new Map(), { ledger, index, rules })).length
+      if (misplaced > 0) found.push({ record, misplaced })
+      this.#looked.add(keys.hash)
+    }
+    return found
+  }
+}
+
+/** Classes that are settled together. */
+export interface ClassPortion {
+  /** A record of each class. */
+  readonly records: readonly RecordId[]
+  /** How many steps settle them: more than one only of a class that is too large for one. */
+  readonly steps: number
+}
+
+/** Classes in portions as large as a step may be: until all are settled, each may crowd keys of the others. */
+export function* portionsOf(classes: readonly UnsettledClass[]): Generator<ClassPortion> {
+  let records: RecordId[] = []
+  let misplaced = 0
+  const portion = (): ClassPortion => ({ records, steps: Math.ceil(misplaced / LIMITS.recordsPerCommit) })
+  for (const each of classes) {
+    if (records.length > 0 && misplaced + each.misplaced > LIMITS.recordsPerCommit) {
+      yield portion()
+      records = []
+      misplaced = 0
+    }
+    records.push(each.record)
+    misplaced += each.misplaced
+  }
+  if (records.length > 0) yield portion()
+}
+
+/**
+ * The records that settle the classes of some records, as they are given to a step (`settleCopies`): of each class those that
+ * are stored otherwise than they should be, up to the limit of a step, behind the one that stands for it.
+ */
+export async function settlingRecords(
+  { index, ledger, served: { rules } }: RegistryContext,
+  ids: readonly RecordId[],
+): Promise<Map<RecordId, PendingRecord>> {
+  const settling = new Map<RecordId, PendingRecord>()
+  for (const each of await readInChunks(ids, (chunk) => ledger.getRecords(chunk))) {
+    if (each?.link === undefined) continue
+    const members = await copyMembers(rules.decode(each.row.features), new Map(), { ledger, index, rules })
+    const misplaced = misplacedOf(members).slice(0, LIMITS.recordsPerCommit)
+    if (misplaced.length === 0) continue
+    for (const member of [members[0] as StoredRecord, ...misplaced]) {
+      settling.set(member.row.id, aloneRecord(member, rules.decode(member.row.features), rules.salt))
+    }
+  }
+  return settling
+}
+
+/** @param members - Of a class, by code. */
+function misplacedOf(members: readonly StoredRecord[]): StoredRecord[] {
+  return members.filter(({ row }, at) => (row.copy === true) !== at > 0)
+}
+
+/** A stored record under the keys that it has if no other of its supplier says the same. */
+function aloneRecord(before: StoredRecord, features: RecordFeatures, salt: number): PendingRecord {
+  const probe = probeKeys(features, salt)
+  const { row } = before
+  return { row: { ...row, revision: row.revision + 1, keys: ownKeys(probe) }, features, probe, before }
+}

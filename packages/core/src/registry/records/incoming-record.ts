@@ -1,0 +1,56 @@
+import { ownKeys, type ProbeKey, probeKeys } from '../../blocking/record-keys.ts'
+import type { IndexRules } from '../../features/rules/index-rules.ts'
+import type { RecordFeatures } from '../../features/record-features.ts'
+import type { Gazetteer } from '../../geo/gazetteer.ts'
+import type { SupplierRecord } from '../../model/supplier-record.ts'
+import type { BlockingKey } from '../../storage/rows.ts'
+import { canonicalJson } from '../../encoding/canonical-json.ts'
+import { hashTextHex } from '../../encoding/hash.ts'
+
+/** What index rules make of a record. */
+export interface RecordReading {
+  readonly features: RecordFeatures
+  readonly encoded: Uint8Array
+  readonly probe: readonly ProbeKey[]
+  readonly keys: readonly BlockingKey[]
+}
+
+export function readingOf(record: SupplierRecord, rules: IndexRules, gazetteer: Gazetteer | undefined): RecordReading {
+  const features = rules.extract(record, record, gazetteer)
+  const probe = probeKeys(features, rules.salt)
+  return { features, encoded: rules.encode(features), probe, keys: ownKeys(probe) }
+}
+
+/** 16 hex digits by which a record is known as unchanged. */
+export function contentHashOf(record: SupplierRecord): string {
+  // Fields come in the order the door gives them; only in `extra` the order of keys is the supplier's.
+  if (record.extra === undefined) return hashTextHex(JSON.stringify(record))
+  const { extra, ...fields } = record
+  return hashTextHex(JSON.stringify(fields) + canonicalJson(extra))
+}
+
+/**
+ * A record on its way into the registry, with what it is made into whatever the registry holds: that is made when it is
+ * first asked for, and once, however often a step is tried.
+ */
+export class IncomingRecord {
+  readonly record: SupplierRecord
+  #contentHash: string | undefined
+  #reading: { readonly rules: IndexRules; readonly made: RecordReading } | undefined
+
+  constructor(record: SupplierRecord) {
+    this.record = record
+  }
+
+  get contentHash(): string {
+    this.#contentHash ??= contentHashOf(this.record)
+    return this.#contentHash
+  }
+
+  /** @param gazetteer - The same one in every call. */
+  readBy(rules: IndexRules, gazetteer: Gazetteer | undefined): RecordReading {
+    // A registry may be moved to other rules while a record waits.
+    if (this.#reading?.rules !== rules) this.#reading = { rules, made: readingOf(this.record, rules, gazetteer) }
+    return this.#reading.made
+  }
+}

@@ -1,0 +1,88 @@
+import { ownKeys, probeKeys } from '../../blocking/record-keys.ts'
+import type { IndexRules } from '../../features/rules/index-rules.ts'
+import type { PendingRecord } from '../../clustering/pending-record.ts'
+import { recordDrift } from '../../drift/record-drift.ts'
+import type { SupplierRecord } from '../../model/supplier-record.ts'
+import type { PairScorer } from '../../scoring/score-pair.ts'
+import type { StoredRecord } from '../../storage/ledger.ts'
+import type { RecordId } from '../../storage/rows.ts'
+import { hashText53 } from '../../encoding/hash.ts'
+import type { RecordReading } from './incoming-record.ts'
+
+/** The id that a record has unless another one has it already. */
+export function wantedRecordId({ supplier, code }: Pick<SupplierRecord, 'supplier' | 'code'>): RecordId {
+  return hashText53(`${supplier}\u0000${code}`)
+}
+
+/**
+ * A record as it is about to be written, with what is known of it.
+ *
+ * @param before - What is stored under its id now.
+ * @param reading - What the rules make of it.
+ * @param at - ISO 8601 UTC.
+ */
+export function pendingRecord(
+  id: RecordId,
+  record: SupplierRecord,
+  {
+    before,
+    contentHash,
+    reading,
+    rules,
+    scorer,
+    at,
+  }: {
+    before?: StoredRecord | undefined
+    contentHash: string
+    reading: RecordReading
+    rules: IndexRules
+    scorer: PairScorer
+    at: string
+  },
+): PendingRecord {
+  const { features, encoded, probe, keys } = reading
+  const drift = before === undefined ? undefined : recordDrift(rules.decode(before.row.features), features, scorer)
+  const strayedFrom =
+    drift?.kind === 'reuse' && before?.link !== undefined
+      ? { productId: before.link.productId, contentHash: before.row.contentHash }
+      : before?.row.strayedFrom
+  const row = {
+    id,
+    revision: (before?.row.revision ?? 0) + 1,
+    record,
+    contentHash,
+    features: encoded,
+    keys,
+    firstSeenAt: before?.row.firstSeenAt ?? at,
+    updatedAt: at,
+    ...(strayedFrom === undefined ? {} : { strayedFrom }),
+  }
+  return { row, features, probe, before, ...(drift === undefined ? {} : { drift }) }
+}
+
+/** A record that ends: it takes part in nothing any more, but what it said stays. */
+export function endedRecord(before: StoredRecord, rules: IndexRules, at: string): PendingRecord {
+  const { link } = before
+  const { copy: _, ...row } = before.row
+  return {
+    row: {
+      ...row,
+      revision: row.revision + 1,
+      keys: [],
+      updatedAt: at,
+      endedAt: at,
+      ...(link === undefined ? {} : { endedFrom: link.productId }),
+    },
+    features: rules.decode(row.features),
+    probe: [],
+    before,
+  }
+}
+
+/** A record that had ended, as it was. */
+export function returnedRecord(before: StoredRecord, rules: IndexRules, at: string): PendingRecord {
+  const { endedAt: _, endedFrom: __, ...row } = before.row
+  const features = rules.decode(row.features)
+  const probe = probeKeys(features, rules.salt)
+  return { row: { ...row, revision: row.revision + 1, keys: ownKeys(probe), updatedAt: at }, features, probe, before }
+}

@@ -1,0 +1,340 @@
+import { type Sleep, systemSleep } from '../../runtime/environment.ts'
+import { RegistryError } from '../../model/registry-error.ts'
+import type { Commit, CommitResult } from '../../storage/commit.ts'
+import type { LedgerHead } from '../../storage/ledger.ts'
+import { Lifetime } from '../../storage/checks/lifetime.ts'
+import type { ChangeNumber } from '../../storage/rows.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { CopyOutdated } from './copy-outdated.ts'
+import { ReplicaCopy } from './replica-copy.ts'
+import type { ReplicaOptions, ReplicaProgress } from './replica-options.ts'
+
+/** How far a replica is. */
+export interface ReplicaState {
+  /** The last change of the primary that shows here. */
+  readonly change: ChangeNumber
+  /** The last change that the primary is known to have. */
+  readonly primaryChange: ChangeNumber
+  /** For how long something has been known that does not show here yet; 0 when there is nothing. */
+  readonly behindMilliseconds: number
+  /** True while everything is read anew, since the feed does not reach back to what shows. */
+  readonly rereading: boolean
+  /** Why the last attempt to follow failed; absent when it did not. */
+  readonly failure?: unknown
+}
+
+const PAUSE_MILLISECONDS = 100
+const PAUSE_MILLISECONDS_MOST = 3_000
+
+/** Keeps a copy up with its primary. */
+export class ReplicaFollower {
+  readonly #primary: Storage
+  readonly #local: ReplicaOptions['local']
+  readonly #pollMilliseconds: number
+  readonly #onProgress: (progress: ReplicaProgress) => void
+  readonly #onAnew: (why: string) => void
+  readonly #clock: () => number
+  readonly #sleep: Sleep
+  readonly #lifetime = new Lifetime()
+  readonly #waiting = new Set<{ readonly change: ChangeNumber; readonly done: () => void }>()
+  #copy: ReplicaCopy | undefined
+  #primaryChange: ChangeNumber = 0
+  #behindSince: number | undefined
+  #isRereading = false
+  readonly #committing = new Set<Promise<CommitResult>>()
+  #isEnded = false
+  #failure: { readonly error: unknown } | undefined
+  #following: Promise<void> | undefined
+  #isAskedAgain = false
+  #wake: () => void = () => undefined
+  #isPoked = false
+  #stopListening: () => void = () => undefined
+
+  constructor(options: ReplicaOptions, poll: number) {
+    const { primary, local, onProgress = () => undefined, onAnew = () => undefined } = options
+    const { clock = () => Date.now(), sleep = systemSleep } = options
+    this.#primary = primary
+    this.#local = local
+    this.#onProgress = onProgress
+    this.#onAnew = onAnew
+    this.#pollMilliseconds = poll
+    this.#clock = clock
+    this.#sleep = sleep
+  }
+
+  async begin(): Promise<void> {
+    const storage = await this.#local({ anew: false })
+    if (!(await this.#goOnFrom(storage))) await this.#reread(storage)
+    this.#stopListening = this.#primary.onChange?.(() => this.#poke()) ?? (() => undefined)
+    void this.#run()
+  }
+
+  /** The copy that answers. @throws `closed` */
+  present(): ReplicaCopy {
+    this.#lifetime.check()
+    return this.#copy as ReplicaCopy
+  }
+
+  /** Commits to the primary; resolves when it shows here. */
+  async commit(commit: Commit): Promise<CommitResult> {
+    this.#lifetime.check()
+    const committing = this.#commitToPrimary(commit)
+    this.#committing.add(committing)
+    try {
+      return await committing
+    } finally {
+      this.#committing.delete(committing)
+    }
+  }
+
+  async #commitToPrimary(commit: Commit): Promise<CommitResult> {
+    try {
+      const result = await this.#primary.ledger.commit(commit)
+      await this.shown(result.change)
+      return result
+    } catch (error) {
+      // What overtook it is read before it is worked out again.
+      if (error instanceof RegistryError && error.code !== 'closed') await this.follow().catch(() => undefined)
+      throw error
+    }
+  }
+
+  /** Resolves when a change shows. @throws `closed` */
+  async waitFor(change: ChangeNumber): Promise<void> {
+    this.#lifetime.check()
+    await this.shown(change)
+    this.#lifetime.check()
+  }
+
+  /** Resolves when a change shows, or never will. */
+  async shown(change: ChangeNumber): Promise<void> {
+    if ((this.#copy?.change ?? -1) >= change) return
+    const shows = new Promise<void>((done) => {
+      this.#waiting.add({ change, done })
+    })
+    this.#wake()
+    await shows
+  }
+
+  state(): ReplicaState {
+    const change = this.#copy?.change ?? 0
+    const since = this.#behindSince
+    return {
+      change,
+      primaryChange: Math.max(change, this.#primaryChange),
+      behindMilliseconds: since === undefined ? 0 : Math.max(0, this.#clock() - since),
+      rereading: this.#isRereading,
+      ...(this.#failure === undefined ? {} : { failure: this.#failure.error }),
+    }
+  }
+
+  /** Follows until it is closed: when it is woken, and every now and then. */
+  async #run(): Promise<void> {
+    let pause = PAUSE_MILLISECONDS
+    for (;;) {
+      await this.#pause(this.#pollMilliseconds)
+      if (this.#isEnded) return
+      this.#isPoked = false
+      try {
+        await this.follow()
+        pause = PAUSE_MILLISECONDS
+      } catch {
+        // Told by `state`. Whatever it was, the copy goes on answering, and asking goes on.
+        if (this.#isEnded) return
+        await this.#sleep(pause)
+        pause = Math.min(pause * 2, PAUSE_MILLISECONDS_MOST)
+        this.#isPoked = true
+      }
+    }
+  }
+
+  #poke(): void {
+    this.#isPoked = true
+    this.#wake()
+  }
+
+  /** Whether somebody waits for what does not show yet. */
+  #isBehind(): boolean {
+    return [...this.#waiting].some(({ change }) => change > (this.#copy?.change ?? 0))
+  }
+
+  async #pause(milliseconds: number): Promise<void> {
+    await Promise.race([
+      this.#sleep(milliseconds),
+      new Promise<void>((resolve) => {
+        this.#wake = resolve
+        if (this.#isPoked || this.#isBehind() || this.#isEnded) resolve()
+      }),
+    ])
+  }
+
+  /** Resolves when everything shows that was written before the call. One at a time. */
+  async follow(): Promise<void> {
+    if (this.#following !== undefined) {
+      // What is under way may have asked before.
+      this.#isAskedAgain = true
+      await this.#following
+      return
+    }
+    this.#following = (async () => {
+      do {
+        this.#isAskedAgain = false
+        await this.#followOnce()
+      } while (this.#isAskedAgain)
+    })()
+    try {
+      await this.#following
+    } finally {
+      this.#following = undefined
+    }
+  }
+
+  async #followOnce(): Promise<void> {
+    const copy = this.#copy as ReplicaCopy
+    try {
+      const head = await this.#primary.ledger.head()
+      this.#heard(head)
+      // While it did not answer another one may have taken its place.
+      await copy.follow(this.#primary.ledger, head, () => this.#shows(), this.#failure !== undefined)
+      this.#failure = undefined
+    } catch (error) {
+      if (error instanceof CopyOutdated) return await this.#makeAnew(error)
+      this.#failure = { error }
+      throw error
+    } finally {
+      this.#shows()
+    }
+  }
+
+  /**
+   * Answers from the copy that a storage holds from before, as of now.
+   *
+   * @returns false when it is empty.
+   */
+  async #goOnFrom(storage: Storage): Promise<boolean> {
+    try {
+      if (await isEmpty(storage)) return false
+      const head = await this.#primary.ledger.head()
+      this.#heard(head)
+      this.#copy = await ReplicaCopy.kept(this.#primary.ledger, storage, head, {
+        following: (following) => {
+          this.#checkGoesOn()
+          this.#onProgress({ rows: 0, total: 0, following })
+        },
+      })
+      this.#shows()
+    } catch (error) {
+      // First: one that cannot follow takes up the room that another one needs.
+      await storage.close()
+      if (!(error instanceof CopyOutdated)) throw error
+      await this.#makeAnew(error)
+    }
+    return true
+  }
+
+  async #makeAnew({ message }: CopyOutdated): Promise<void> {
+    this.#onAnew(message)
+    try {
+      await this.#reread(await this.#local({ anew: true }))
+    } catch (error) {
+      this.#failure = { error }
+      throw error
+    }
+  }
+
+  /**
+   * Makes a copy anew, while the old one answers.
+   *
+   * @param storage - Empty.
+   */
+  async #reread(storage: Storage): Promise<void> {
+    this.#isRereading = true
+    try {
+      if (!(await isEmpty(storage))) {
+        throw new RegistryError(
+          'storage_not_empty',
+          'The local storage of a replica has to be empty, or to hold a copy of its primary that can follow it. Give an empty one.',
+        )
+      }
+      for (;;) {
+        const head = await this.#primary.ledger.head()
+        this.#heard(head)
+        const counters = await this.#primary.ledger.counters()
+        const total = (counters.get('records') ?? 0) + (counters.get('products') ?? 0)
+        let rows = 0
+        const copy = await ReplicaCopy.make(this.#primary.ledger, storage, head, {
+          rows: (more) => {
+            this.#checkGoesOn()
+            rows += more
+            this.#onProgress({ rows, total })
+          },
+          writing: (writing) => {
+            this.#checkGoesOn()
+            this.#onProgress({ rows, total, writing })
+          },
+          following: (following) => {
+            this.#checkGoesOn()
+            this.#onProgress({ rows, total, following })
+          },
+        })
+        if (copy === undefined) continue
+        await this.#replaceBy(copy)
+        return
+      }
+    } catch (error) {
+      await storage.close()
+      throw error
+    } finally {
+      this.#isRereading = false
+    }
+  }
+
+  async #replaceBy(copy: ReplicaCopy): Promise<void> {
+    const before = this.#copy
+    this.#copy = copy
+    this.#failure = undefined
+    this.#shows()
+    // Nobody is answered from it any more, so nothing depends on how it ends.
+    await before?.storage.close().catch(() => undefined)
+  }
+
+  /** Making a copy takes minutes, and nobody wants it who closes the replica. */
+  #checkGoesOn(): void {
+    if (this.#isEnded) throw new RegistryError('closed', 'The replica was closed while its copy was made.')
+  }
+
+  #heard({ change }: LedgerHead): void {
+    this.#primaryChange = change
+    if (change > (this.#copy?.change ?? 0)) this.#behindSince ??= this.#clock()
+  }
+
+  #shows(): void {
+    const change = this.#copy?.change ?? 0
+    if (change >= this.#primaryChange) this.#behindSince = undefined
+    for (const each of this.#waiting) {
+      if (each.change > change) continue
+      this.#waiting.delete(each)
+      each.done()
+    }
+  }
+
+  /** Closes the copy and the primary. */
+  async close(): Promise<void> {
+    const isFirst = this.#lifetime.close()
+    await Promise.allSettled([...this.#committing])
+    this.#isEnded = true
+    this.#stopListening()
+    this.#wake()
+    for (const { done } of this.#waiting) done()
+    this.#waiting.clear()
+    await this.#following?.catch(() => undefined)
+    if (isFirst) await this.#copy?.storage.close()
+    await this.#primary.close()
+  }
+}
+
+/** Whether nothing was copied into it: of a registry without a change, only by what rules it was made. */
+async function isEmpty({ ledger }: Storage): Promise<boolean> {
+  const { change, indexVersion } = await ledger.head()
+  return change === 0 && indexVersion === undefined
+}

@@ -1,0 +1,93 @@
+import { RegistryError } from '../../model/registry-error.ts'
+import type { Commit } from '../../storage/commit.ts'
+import type { Generation, GenerationPlan } from '../../storage/generation.ts'
+import type { ChangeNumber } from '../../storage/rows.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { ReplicaCopy } from './replica-copy.ts'
+import { ReplicaFollower, type ReplicaState } from './replica-follower.ts'
+import type { ReplicaOptions } from './replica-options.ts'
+import { replicaIndex, replicaLedger } from './replica-reads.ts'
+
+/** A storage that answers from memory and writes to another one. */
+export interface Replica extends Storage {
+  /** How far it has followed. */
+  state(): ReplicaState
+  /**
+   * Resolves when a change of the primary shows in what is answered here: whoever wrote elsewhere reads its writes.
+   *
+   * @throws `closed`
+   */
+  waitFor(change: ChangeNumber): Promise<void>
+}
+
+const POLL_MILLISECONDS = 1_000
+const POLL_MILLISECONDS_MOST = 3_600_000
+
+/**
+ * Opens a replica: a copy of everything the primary holds, kept up with by its feed. Rows are copied as they are, so
+ * that nothing is computed anew. Resolves when the copy is whole, however much is written meanwhile. Where the local storage has
+ * a copy from before, only what came since is read.
+ *
+ * Reads answer from the copy; counters, words and the feed itself are asked of the primary. A commit goes to the primary
+ * and resolves when it shows here. Closing it closes the primary too.
+ *
+ * @throws `validation_failed` for a wrong option; what the primary throws.
+ */
+export async function replica(options: ReplicaOptions): Promise<Replica> {
+  const { pollMilliseconds = POLL_MILLISECONDS } = options
+  if (!(pollMilliseconds >= 1 && pollMilliseconds <= POLL_MILLISECONDS_MOST)) {
+    throw new RegistryError(
+      'validation_failed',
+      `pollMilliseconds is ${pollMilliseconds}; give 1 to ${POLL_MILLISECONDS_MOST} ms.`,
+    )
+  }
+  const follower = new ReplicaFollower(options, pollMilliseconds)
+  await follower.begin()
+  return storageOf(follower, options.primary)
+}
+
+/** The storage of a replica: reads of the copy, the rest of the primary. */
+function storageOf(follower: ReplicaFollower, primary: Storage): Replica {
+  const present = (): ReplicaCopy => follower.present()
+  const ledger = replicaLedger(present, primary.ledger, (commit) => follower.commit(commit))
+  const { beginLoad: _, onChange, turn, place, ...capable } = primary
+  const shown = async (work: Promise<unknown>): Promise<void> => {
+    await work
+    await follower.follow()
+  }
+  return {
+    capabilities: { ...capable.capabilities, exactTotals: present().storage.capabilities.exactTotals },
+    ...(place === undefined ? {} : { place }),
+    ledger,
+    index: replicaIndex(present),
+    setIndexVersion: (indexVersion) => shown(primary.setIndexVersion(indexVersion)),
+    setScoring: (scoring, rows) => shown(primary.setScoring(scoring, rows)),
+    continueAfter: (change) => shown(primary.continueAfter(change)),
+    ...(onChange === undefined ? {} : { onChange: (listener) => onChange.call(primary, listener) }),
+    ...(turn === undefined ? {} : { turn: <T>(work: () => Promise<T>) => turn.call(primary, work) as Promise<T> }),
+    beginGeneration: async (plan: GenerationPlan) => shownOnSwitch(follower, await primary.beginGeneration(plan)),
+    resumeGeneration: async () => {
+      const generation = await primary.resumeGeneration()
+      return generation === undefined ? undefined : shownOnSwitch(follower, generation)
+    },
+    close: () => follower.close(),
+    state: () => follower.state(),
+    waitFor: (change) => follower.waitFor(change),
+  }
+}
+
+function shownOnSwitch(follower: ReplicaFollower, generation: Generation): Generation {
+  return new Proxy(generation, {
+    get: (target, name) => {
+      if (name === 'switchTo') {
+        return async (commit: Commit) => {
+          const result = await target.switchTo(commit)
+          await follower.shown(result.change)
+          return result
+        }
+      }
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}

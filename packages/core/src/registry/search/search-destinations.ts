@@ -1,0 +1,138 @@
+import { LRUCache } from 'lru-cache'
+import { foldCity } from '../../features/extract/address-features.ts'
+import { stateOfTerritory } from '../../geo/dependent-territories.ts'
+import type { Gazetteer } from '../../geo/gazetteer.ts'
+import { parseCountry } from '../../ingest/parse-country.ts'
+import type { TermGroup } from '../../storage/search-query.ts'
+import { fold } from '../../text/fold.ts'
+import { nameWords } from '../../text/name-words.ts'
+
+/** Cities of one name that a destination stands for, the largest first. */
+const CITIES = 3
+const SPAN_WORDS = 3
+const AIRPORT_CODE_PATTERN = /^[A-Z]{3}$/
+/** Codes of countries that people write as words; others are words of a language (`per`, `can`) first. */
+const SPOKEN_CODES: ReadonlySet<string> = new Set(['usa', 'uk', 'uae'])
+
+/** Some megabytes at most: hardly any span is a city of many names. */
+const SPANS_REMEMBERED = 8_192
+
+/** A few words that stand side by side in a text. */
+interface Span {
+  /** As the words of names are cut. */
+  readonly words: readonly string[]
+  /** Of the destinations of this name; that of a city in any case. */
+  readonly terms: readonly string[]
+}
+
+type Spans = LRUCache<string, Span>
+
+/** By gazetteer, since each knows other cities; one answers the same for as long as it is there. */
+const spansByGazetteer = new WeakMap<Gazetteer, Spans>()
+const spansWithoutGazetteer: Spans = new LRUCache({ max: SPANS_REMEMBERED })
+
+/** The destinations in a text. */
+export interface Destinations {
+  /** Terms that stand for the destinations a word is part of. */
+  readonly byWord: ReadonlyMap<string, readonly string[]>
+  /** Names of several words that the gazetteer knows as one city: their words, as those of names. */
+  readonly spans: readonly (readonly string[])[]
+}
+
+/** Looks for cities, countries and airports in every stretch of up to three words. */
+export function destinationsIn(text: string, gazetteer: Gazetteer | undefined): Destinations {
+  const raw = fold(text).split(' ').filter(Boolean)
+  const known = spansOf(gazetteer)
+  const termsByWord = new Map<string, Set<string>>()
+  const spans: (readonly string[])[] = []
+  for (let from = 0; from < raw.length; from++) {
+    for (let to = from + 1; to <= Math.min(raw.length, from + SPAN_WORDS); to++) {
+      const { words, terms } = spanIn(known, raw.slice(from, to).join(' '), gazetteer)
+      if (to - from > 1 && terms.length > 1) spans.push(words)
+      for (const word of words) {
+        const ofWord = termsByWord.get(word)
+        if (ofWord === undefined) termsByWord.set(word, new Set(terms))
+        else for (const term of terms) ofWord.add(term)
+      }
+    }
+  }
+  const byWord = new Map<string, readonly string[]>()
+  for (const [word, terms] of termsByWord) byWord.set(word, [...terms])
+  return { byWord, spans }
+}
+
+function spansOf(gazetteer: Gazetteer | undefined): Spans {
+  if (gazetteer === undefined) return spansWithoutGazetteer
+  let spans = spansByGazetteer.get(gazetteer)
+  if (spans === undefined) {
+    spans = new LRUCache({ max: SPANS_REMEMBERED })
+    spansByGazetteer.set(gazetteer, spans)
+  }
+  return spans
+}
+
+/** People ask for the same places again and again, and a text of five words has twelve spans. */
+function spanIn(known: Spans, text: string, gazetteer: Gazetteer | undefined): Span {
+  let span = known.get(text)
+  if (span === undefined) {
+    span = { words: nameWords(text), terms: destinationTerms(text, gazetteer) }
+    known.set(text, span)
+  }
+  return span
+}
+
+function destinationTerms(span: string, gazetteer: Gazetteer | undefined): string[] {
+  const terms = cityTerms(span, gazetteer)
+  const country = span.length > 3 || SPOKEN_CODES.has(span) ? parseCountry(span) : undefined
+  if (country !== undefined) terms.push(`country:${country}`)
+  terms.push(...airportTerms(span, gazetteer))
+  return terms
+}
+
+/** A city by any of its names. */
+export function cityTerms(text: string, gazetteer: Gazetteer | undefined): string[] {
+  const cities = gazetteer?.citiesByName(text) ?? []
+  const terms = new Set([`city:${foldCity(text)}`])
+  for (const { name, aliases } of cities.slice(0, CITIES)) {
+    terms.add(`city:${foldCity(name)}`)
+    for (const alias of aliases) terms.add(`city:${foldCity(alias)}`)
+  }
+  return [...terms]
+}
+
+function airportTerms(text: string, gazetteer: Gazetteer | undefined): string[] {
+  const code = text.trim().toUpperCase()
+  return AIRPORT_CODE_PATTERN.test(code) && gazetteer?.airport(code) !== undefined ? [`iata:${code}`] : []
+}
+
+/**
+ * A destination as a filter: a city by any of its names, a region as records write it, the shown country, an airport's code.
+ * Parts between commas must all hold: `Vienna, Austria`.
+ *
+ * A country is found by what products show, and not by cities that share its name or were once called so: Albany is no
+ * answer to `Albania`. Whoever means a place of that name says where it is: `Lebanon, United States`, `Atlanta, Georgia`.
+ */
+export function destinationFilter(text: string, gazetteer: Gazetteer | undefined): TermGroup[] {
+  const parts = text.split(',').filter((part) => fold(part) !== '')
+  if (parts.length === 0) return [{ any: placeTerms(text, gazetteer) }]
+  return parts.flatMap((part, at): TermGroup[] => {
+    const country = parseCountry(part)
+    if (country === undefined) return [{ any: placeTerms(part, gazetteer) }]
+    const isLast = at === parts.length - 1
+    if (!isLast) return [{ any: [...placeTerms(part, gazetteer), `country:${country}`] }]
+    const any = [`country:${country}`, ...airportTerms(part, gazetteer)]
+    const state = stateOfTerritory(country)
+    if (state !== undefined) {
+      // Many suppliers write the code of the state, and the territory as region or city; no other country is meant.
+      const named = { any: [...any, `region:${fold(part)}`, `city:${foldCity(part)}`] }
+      return [named, { any: [...any, `country:${state}`] }]
+    }
+    // `Georgia` behind a city may be the state of that name.
+    return [{ any: parts.length > 1 ? [...any, `region:${fold(part)}`] : any }]
+  })
+}
+
+/** Terms of a place that is no country. */
+function placeTerms(part: string, gazetteer: Gazetteer | undefined): string[] {
+  return [...cityTerms(part, gazetteer), `region:${fold(part)}`, ...airportTerms(part, gazetteer)]
+}

@@ -1,0 +1,110 @@
+import { CATEGORIES } from '../../model/category.ts'
+import { COUNTRIES } from '../../geo/generated/country-names.ts'
+import { LIMITS } from '../../model/limits.ts'
+import { RegistryError } from '../../model/registry-error.ts'
+import { UNKNOWN_COUNTRY } from '../../geo/unknown-country.ts'
+import type { Ledger } from '../../storage/ledger.ts'
+import type { TermCounts } from '../../storage/search-query.ts'
+import { compareText } from '../../text/text-order.ts'
+import { describe } from '../context/check-arguments.ts'
+
+/** What a search can be counted by. */
+export const SEARCH_FACETS = ['category', 'country'] as const
+
+/** By what is counted. */
+export type SearchFacet = (typeof SEARCH_FACETS)[number]
+
+/** How many of all products found a further filter would leave, for each value that any of them has. */
+export interface SearchFacets extends Readonly<Partial<Record<SearchFacet, readonly FacetCount[]>>> {
+  /**
+   * False when the counts are only lower bounds, and values may be missing: of a great many products, and where a search by text
+   * filled its page, since with a filter it may not, and then goes on to other words.
+   */
+  readonly exact: boolean
+}
+
+/** Products of one value of a facet. */
+export interface FacetCount {
+  /** As products show it and the filter takes it: the slug of a category; the alpha-2 code of a country, `ZZ` for unknown. */
+  readonly value: string
+  readonly products: number
+}
+
+/** A value of a facet, by the term that stands for it. */
+interface FacetTerm {
+  readonly facet: SearchFacet
+  readonly value: string
+  readonly term: string
+}
+
+// Made once: a search that is counted should take hardly longer than one that is not.
+const COUNTRY_TERMS: readonly FacetTerm[] = [...COUNTRIES.map(([value]) => value), UNKNOWN_COUNTRY].map((value) =>
+  facetTerm('country', value),
+)
+const CATEGORY_TERMS: readonly FacetTerm[] = CATEGORIES.map(({ slug }) => facetTerm('category', slug))
+const KNOWN_CATEGORIES: ReadonlySet<string> = new Set(CATEGORIES.map(({ slug }) => slug))
+const CATEGORY_COUNTER = 'products.category.'
+
+/** The values of some facets, and what is to be asked of the index about them. */
+export class FacetTerms {
+  readonly #facets: readonly SearchFacet[]
+  readonly #values: readonly FacetTerm[]
+  readonly terms: readonly string[]
+
+  private constructor(facets: readonly SearchFacet[], values: readonly FacetTerm[]) {
+    this.#facets = facets
+    this.#values = values.slice(0, LIMITS.countedTermsPerSearch)
+    this.terms = this.#values.map(({ term }) => term)
+  }
+
+  /** Categories are an open list: those that a record brought along are told by the counters. */
+  static async of(facets: readonly SearchFacet[], ledger: Pick<Ledger, 'counters'>): Promise<FacetTerms> {
+    const values: FacetTerm[] = facets.includes('country') ? [...COUNTRY_TERMS] : []
+    if (facets.includes('category')) {
+      values.push(...CATEGORY_TERMS)
+      for (const name of (await ledger.counters()).keys()) {
+        if (!name.startsWith(CATEGORY_COUNTER)) continue
+        const slug = name.slice(CATEGORY_COUNTER.length)
+        if (!KNOWN_CATEGORIES.has(slug)) values.push(facetTerm('category', slug))
+      }
+    }
+    return new FacetTerms(facets, values)
+  }
+
+  /**
+   * The most common value first, ties in code point order.
+   *
+   * @param isWhole - Whether a further filter finds only what was counted.
+   */
+  read({ products, exact }: TermCounts, isWhole: boolean): SearchFacets {
+    const counts = this.#values
+      .flatMap(({ facet, value }, at) =>
+        products[at] === 0 ? [] : [{ facet, value, products: products[at] as number }],
+      )
+      .sort((a, b) => b.products - a.products || compareText(a.value, b.value))
+    const ofFacet = (wanted: SearchFacet): FacetCount[] =>
+      counts.filter(({ facet }) => facet === wanted).map(({ value, products: held }) => ({ value, products: held }))
+    return { exact: exact && isWhole, ...Object.fromEntries(this.#facets.map((facet) => [facet, ofFacet(facet)])) }
+  }
+
+  /** Where nothing can be found. */
+  get none(): SearchFacets {
+    return this.read({ products: this.terms.map(() => 0), exact: true }, true)
+  }
+}
+
+function facetTerm(facet: SearchFacet, value: string): FacetTerm {
+  return { facet, value, term: `${facet}:${value}` }
+}
+
+/** @throws {@link RegistryError} `validation_failed` */
+export function checkFacets(facets: unknown): SearchFacet[] {
+  if (facets === undefined) return []
+  const given: unknown[] = Array.isArray(facets) && facets.length <= SEARCH_FACETS.length ? [...facets] : [facets]
+  const isFacet = (each: unknown): each is SearchFacet => SEARCH_FACETS.some((facet) => facet === each)
+  if (Array.isArray(facets) && given.every(isFacet)) return [...new Set(given)]
+  throw new RegistryError(
+    'validation_failed',
+    `facets must be a list of ${SEARCH_FACETS.join(', ')}; this has ${describe(given.find((each) => !isFacet(each)))}.`,
+  )
+}

@@ -1,0 +1,170 @@
+import { cellsCovering } from '../../geo/circle-cells.ts'
+import { earthPoint, squaredReach } from '../../geo/earth-point.ts'
+import { CATEGORIES } from '../../model/category.ts'
+import type { Gazetteer } from '../../geo/gazetteer.ts'
+import { LIMITS } from '../../model/limits.ts'
+import type { Coordinates } from '../../model/place.ts'
+import { RegistryError } from '../../model/registry-error.ts'
+import { UNKNOWN_COUNTRY } from '../../geo/unknown-country.ts'
+import { parseCategory } from '../../ingest/parse-category.ts'
+import { parseShownCountry } from '../../ingest/parse-country.ts'
+import { parseSupplierId } from '../../ingest/parse-record.ts'
+import type { SearchCircle, TermGroup } from '../../storage/search-query.ts'
+import { fold } from '../../text/fold.ts'
+import { checkBoolean, checkText, describe } from '../context/check-arguments.ts'
+import { cityTerms, destinationFilter } from './search-destinations.ts'
+
+/** What a search may be narrowed by; each alone, or together with a text. */
+export interface SearchFilters {
+  /**
+   * A shown category by slug or spelling, or several; `other` is shown where none is known. `profile:activity` is every category
+   * of that profile, and so is `lodging`, which no product shows.
+   */
+  readonly type?: string | readonly string[]
+  /** The shown country by code or name; `ZZ` finds products that show none. */
+  readonly country?: string
+  /** True: only verified products; false filters nothing. */
+  readonly verified?: boolean
+  /** Supplier id. */
+  readonly supplier?: string
+  /** City, by any of its names. */
+  readonly city?: string
+  /**
+   * A city by any of its names, a region, the shown country or an airport's code; parts between
+   * commas must all hold. One that nothing is known of finds nothing.
+   */
+  readonly destination?: string
+  /** Only products within a circle, nearest first. */
+  readonly near?: SearchNear
+}
+
+/** A circle around a point. */
+export interface SearchNear {
+  readonly coordinates: Coordinates
+  /** 1 to `LIMITS.searchRadiusMeters`; 1,000 unless given. */
+  readonly radiusMeters?: number
+}
+
+/** All categories of a profile; no slug has a colon. */
+const PROFILE_TYPE = /^profile:\s*(\w+)$/i
+const DEFAULT_RADIUS_METERS = 1_000
+
+/** @throws {@link RegistryError} `validation_failed` for a country that does not exist or a circle beyond its limits. */
+export function filterGroups(filters: SearchFilters, gazetteer: Gazetteer | undefined): TermGroup[] {
+  const { type, country, verified, supplier, city, destination, near } = filters
+  const groups: TermGroup[] = []
+  if (type !== undefined) groups.push({ any: categoryTerms(typeof type === 'string' ? type.split(',') : type) })
+  if (country !== undefined) {
+    const code = parseShownCountry(country)
+    if (code === undefined) {
+      throw new RegistryError(
+        'validation_failed',
+        `"${country}" is not a country: give an ISO 3166 code or a name, or ${UNKNOWN_COUNTRY} for unknown.`,
+      )
+    }
+    groups.push({ any: [`country:${code}`] })
+  }
+  if (verified === true) groups.push({ any: ['verified:true'] })
+  if (supplier !== undefined) groups.push({ any: [`supplier:${parseSupplierId(supplier) ?? supplier}`] })
+  if (city !== undefined) groups.push({ any: cityTerms(city, gazetteer) })
+  if (destination !== undefined) groups.push(...destinationFilter(destination, gazetteer))
+  if (near !== undefined) {
+    const cells = cellsCovering(near.coordinates, near.radiusMeters ?? DEFAULT_RADIUS_METERS)
+    groups.push({ any: cells.map((cell) => `cell:${cell}`) })
+  }
+  return groups
+}
+
+export function searchCircle({ coordinates, radiusMeters = DEFAULT_RADIUS_METERS }: SearchNear): SearchCircle {
+  return { center: earthPoint(coordinates), reach: squaredReach(radiusMeters) }
+}
+
+/**
+ * The filters among some options, each of the form it must have: a wrong one is never left out in silence.
+ *
+ * @throws {@link RegistryError} `validation_failed`
+ */
+export function checkFilters(options: { readonly [name in keyof SearchFilters]: unknown }): SearchFilters {
+  const { country, verified, supplier, city, destination } = options
+  for (const [name, value] of Object.entries({ country, supplier, city, destination })) checkText(value, name)
+  checkBoolean(verified, 'verified')
+  const type = checkedType(options.type)
+  const near = checkedNear(options.near)
+  return {
+    ...({ country, verified, supplier, city, destination } as SearchFilters),
+    ...(type === undefined ? {} : { type }),
+    ...(near === undefined ? {} : { near }),
+  }
+}
+
+function checkedType(type: unknown): string[] | undefined {
+  if (type === undefined) return undefined
+  const types = typeof type === 'string' ? type.split(',') : listOf(type, CATEGORIES.length)
+  if (types === undefined || types.length === 0 || !types.every((each) => typeof each === 'string')) {
+    throw new RegistryError(
+      'validation_failed',
+      `type must be a category, a profile or a list of 1 to ${CATEGORIES.length} of them, as text; this is ${types === undefined ? describe(type) : types.length === 0 ? 'an empty list' : 'a list with something else in it'}.`,
+    )
+  }
+  return types
+}
+
+function checkedNear(near: unknown): SearchNear | undefined {
+  if (near === undefined) return undefined
+  const [coordinates, radiusMeters = DEFAULT_RADIUS_METERS] = fieldsOfNear(near)
+  const [latitude, longitude] = listOf(coordinates, 2) ?? []
+  if (!isWithin(latitude, 90) || !isWithin(longitude, 180)) {
+    throw new RegistryError(
+      'validation_failed',
+      'near needs { coordinates: [latitude, longitude] } in degrees: -90 to 90, then -180 to 180.',
+    )
+  }
+  if (typeof radiusMeters === 'number' && radiusMeters >= 1 && radiusMeters <= LIMITS.searchRadiusMeters)
+    return { coordinates: [latitude, longitude], radiusMeters }
+  throw new RegistryError(
+    'validation_failed',
+    `near.radiusMeters must be a number of 1 to ${LIMITS.searchRadiusMeters}; this is ${describe(radiusMeters)}.`,
+  )
+}
+
+function fieldsOfNear(near: unknown): [unknown?, unknown?] {
+  try {
+    const { coordinates, radiusMeters } = near as Record<string, unknown>
+    return [coordinates, radiusMeters]
+  } catch {
+    return []
+  }
+}
+
+/** A copy of a list, read once; undefined for what is none, is longer or cannot be read. */
+function listOf(value: unknown, most: number): unknown[] | undefined {
+  try {
+    return Array.isArray(value) && value.length <= most ? Array.from(value) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isWithin(degrees: unknown, most: number): degrees is number {
+  return typeof degrees === 'number' && Math.abs(degrees) <= most
+}
+
+function categoryTerms(types: readonly string[]): string[] {
+  return [...new Set(types.flatMap(categoriesOf))].map((slug) => `category:${slug}`)
+}
+
+function categoriesOf(type: string): string[] {
+  const [, named] = PROFILE_TYPE.exec(type.trim()) ?? []
+  // Nothing shows an empty category; text without a word must not stand for `other`, which products show.
+  if (named !== undefined) return ofProfile(named) ?? ['']
+  if (fold(type) === '') return ['']
+  const { slug } = parseCategory(type).category
+  // A category that products show is that one alone, also where a profile has the same name.
+  const profile = type.trim().toLowerCase()
+  return (slug === profile ? undefined : ofProfile(profile)) ?? [slug]
+}
+
+function ofProfile(name: string): string[] | undefined {
+  const slugs = CATEGORIES.filter(({ profile }) => profile === name.toLowerCase()).map(({ slug }) => slug)
+  return slugs.length === 0 ? undefined : slugs
+}

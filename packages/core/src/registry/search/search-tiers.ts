@@ -1,0 +1,166 @@
+import { coreOfName } from '../../features/extract/search-terms.ts'
+import type { TermCondition, TermGroup } from '../../storage/search-query.ts'
+import { type ExpandedWords, NOTHING_EXPANDED } from './search-expansion.ts'
+import { partsOfWord, type SearchWords } from './search-words.ts'
+
+/** Words at either end, or in the middle, that may be a destination and no part of the name. */
+const SPAN_WORDS = 3
+/** Core words missing in a name are told apart up to this many. */
+const MISSING_TOLD = 3
+const LAST_TIERS = 12
+
+/**
+ * What a search text asks, as conditions from the narrowest to the widest:
+ *
+ *   1  the whole name
+ *   2  the whole name, and what is left at an end of the text is its place
+ *   3  its core words, and what is left is its place
+ *   4  all core words in the name or the place, all of them in the name; then all but one in the
+ *      name, ... all but three, at least one. Each first with the words that only rank, then without
+ *   5  all core words anywhere (also brand, operator, supplier, category)
+ *
+ * Core words are all but generic words and articles, which only rank. Where a word is part of a
+ * destination (a city by any of its names, a country, an airport's code), the products there have
+ * it too. The last tier finds every product that another one finds.
+ */
+export function exactTiers(words: SearchWords): TermCondition[] {
+  const { all, core, ranking } = words
+  const asked = new Asked(words, NOTHING_EXPANDED)
+  const placed = core.flatMap((word) => asked.inNameOrPlace(word))
+  const rankingInName = ranking.flatMap((word) => asked.inName(word))
+  const names = core.flatMap((word) => asked.inName(word)).map(({ any }): TermGroup => ({ any, optional: true }))
+  const tiers: TermCondition[] = [
+    { groups: [{ any: [`whole:${all.join(' ')}`] }] },
+    { groups: [{ any: wholeNames(all) }, ...placed] },
+    { groups: [{ any: coreNames(all) }, ...placed] },
+  ]
+  const levels = Array.from({ length: MISSING_TOLD + 1 }, (_, missing) => names.length - missing)
+  for (const atLeast of new Set([...levels.filter((level) => level > 1), 1])) {
+    if (rankingInName.length > 0) tiers.push({ groups: [...placed, ...names, ...rankingInName], atLeast })
+    tiers.push({ groups: [...placed, ...names], atLeast })
+  }
+  const anywhere = core.flatMap((word) => asked.anywhere(word))
+  if (ranking.length > 0) tiers.push({ groups: [...anywhere, ...ranking.flatMap((word) => asked.anywhere(word))] })
+  tiers.push({ groups: anywhere })
+  return tiers
+}
+
+/** The same with the words that expansions brought beside each word: all in the name, some in the name, anywhere. */
+export function expandedTiers(words: SearchWords, expanded: ExpandedWords): TermCondition[] {
+  const { core } = words
+  const asked = new Asked(words, expanded)
+  const placed = core.flatMap((word) => asked.inNameOrPlace(word))
+  const names = core.flatMap((word) => asked.inName(word))
+  return [
+    { groups: [...placed, ...names] },
+    { groups: [...placed, { any: names.flatMap(({ any }) => any) }] },
+    widestTier(words, expanded),
+  ]
+}
+
+/** Every product that one of the other tiers finds. */
+export function widestTier(words: SearchWords, expanded: ExpandedWords): TermCondition {
+  const asked = new Asked(words, expanded)
+  return { groups: words.core.flatMap((word) => asked.anywhere(word)) }
+}
+
+/**
+ * All core words but one, or but those of one brand or city name; the least telling is missed
+ * first. None when there is only one.
+ */
+export function lastTiers(words: SearchWords, expanded: ExpandedWords): TermCondition[] {
+  const { core, units } = words
+  const asked = new Asked(words, expanded)
+  return units.slice(0, countLastTiers(words)).map((missed) => ({
+    groups: core.filter((word) => !missed.includes(word)).flatMap((word) => asked.anywhere(word)),
+  }))
+}
+
+/**
+ * How many of the last tiers of a stage find, together, whatever another one finds: its widest one, or, of the last stage, all
+ * those that miss a word.
+ */
+export function lastThatFindAll(words: SearchWords, isLastStage: boolean): number {
+  return isLastStage ? Math.max(1, countLastTiers(words)) : 1
+}
+
+function countLastTiers({ units }: SearchWords): number {
+  return units.length < 2 ? 0 : Math.min(units.length, LAST_TIERS)
+}
+
+/** The same as one tier, where something else than what is missed gives the order: all core words but one. */
+export function lastTier(words: SearchWords, expanded: ExpandedWords): TermCondition | undefined {
+  const groups = widestTier(words, expanded).groups.map(({ any }): TermGroup => ({ any, optional: true }))
+  return groups.length < 2 ? undefined : { groups, atLeast: groups.length - 1 }
+}
+
+/** Terms by which a word of the text is looked for; each group is made once. */
+class Asked {
+  readonly #words: SearchWords
+  readonly #expanded: ExpandedWords
+  readonly #inName = new Map<string, TermGroup[]>()
+  readonly #inNameOrPlace = new Map<string, TermGroup[]>()
+  readonly #anywhere = new Map<string, TermGroup[]>()
+
+  constructor(words: SearchWords, expanded: ExpandedWords) {
+    this.#words = words
+    this.#expanded = expanded
+  }
+
+  inName(word: string): TermGroup[] {
+    return once(this.#inName, word, () => this.#parts(word, []))
+  }
+
+  inNameOrPlace(word: string): TermGroup[] {
+    return once(this.#inNameOrPlace, word, () => this.#parts(word, this.#elsewhere(word)))
+  }
+
+  anywhere(word: string): TermGroup[] {
+    const more = (): string[] => [...this.#elsewhere(word), `other:${word}`, ...this.#expanded.terms('other', word)]
+    return once(this.#anywhere, word, () => this.#parts(word, more()))
+  }
+
+  #elsewhere(word: string): string[] {
+    return [`place:${word}`, ...this.#words.destinations(word), ...this.#expanded.terms('place', word)]
+  }
+
+  #parts(word: string, more: readonly string[]): TermGroup[] {
+    const rest = [...this.#expanded.terms('name', word), ...more]
+    return partsOfWord(word).map((part) => ({ any: [`name:${part}`, ...rest] }))
+  }
+}
+
+function once(groups: Map<string, TermGroup[]>, word: string, make: () => TermGroup[]): TermGroup[] {
+  let ofWord = groups.get(word)
+  if (ofWord === undefined) {
+    ofWord = make()
+    groups.set(word, ofWord)
+  }
+  return ofWord
+}
+
+/** The text, and the text without a few words at its beginning or at its end. */
+function wholeNames(words: readonly string[]): string[] {
+  const names = [words]
+  for (let count = 1; count <= Math.min(SPAN_WORDS, words.length - 1); count++) {
+    names.push(words.slice(0, -count), words.slice(count))
+  }
+  return names.map((name) => `whole:${name.join(' ')}`)
+}
+
+/** Core words of the text, and of the text without a few words that stand together. */
+function coreNames(words: readonly string[]): string[] {
+  const names = new Set([coreOfName(words, [])])
+  for (let count = 1; count <= Math.min(SPAN_WORDS, words.length - 1); count++) {
+    for (let at = 0; at + count <= words.length; at++) {
+      const left = words.slice(at, at + count)
+      names.add(
+        coreOfName(
+          words.filter((word) => !left.includes(word)),
+          [],
+        ),
+      )
+    }
+  }
+  return [...names].filter((name) => name !== '').map((name) => `core:${name}`)
+}

@@ -1,0 +1,148 @@
+import { RECORDS_OF_SUPPLIER } from '../../golden-record/counter-changes.ts'
+import type { PendingRecord } from '../../clustering/pending-record.ts'
+import { LIMITS } from '../../model/limits.ts'
+import { RegistryError } from '../../model/registry-error.ts'
+import type { Supplier } from '../../model/supplier-record.ts'
+import { emptyCommit } from '../../storage/commit.ts'
+import type { SupplierCode } from '../../storage/ledger.ts'
+import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
+import type { ChangeNumber, RecordId } from '../../storage/rows.ts'
+import { checkSignal } from '../context/check-signal.ts'
+import { recordOfCode } from '../read/read-products.ts'
+import { readSupplierCode, readSupplierId } from '../records/read-supplier-code.ts'
+import { endedRecord } from '../records/record-row.ts'
+import type { EndReport, EndSupplierOptions } from '../registry.ts'
+import { now, type RegistryContext } from '../context/registry-context.ts'
+import { requireRules } from '../context/served-generation.ts'
+import { type StepResult, takeStep, untilFirst } from './take-step.ts'
+
+/** Records that end in one step. */
+const RECORDS_A_STEP = 500
+
+/** Ends one record; one that has ended already stays as it is. */
+export async function endRecord(context: RegistryContext, asked: SupplierCode): Promise<EndReport> {
+  const code = readSupplierCode(asked)
+  if (code === undefined) throw new RegistryError('validation_failed', 'end needs a supplier with its code.')
+  const id = await recordOfCode(context, code)
+  if (id === undefined) throw new RegistryError('not_found', `No record is known by ${code.supplier}:${code.code}.`)
+  return endRecords(context, [id])
+}
+
+/** Rounds over the records of a supplier that others go on sending: then it has not ended. */
+const ROUNDS = 10
+
+/**
+ * Ends all records of a supplier, in steps: repeating it ends what is left. It has ended when none is left; one whose
+ * records others keep sending meanwhile stays active.
+ */
+export async function endSupplier(
+  context: RegistryContext,
+  asked: string,
+  { signal, onProgress }: EndSupplierOptions = {},
+): Promise<EndReport> {
+  const supplier = readSupplierId(asked)
+  if (supplier === undefined) throw new RegistryError('validation_failed', 'endSupplier needs the id of a supplier.')
+  const known = (await context.ledger.suppliers()).find(({ id }) => id === supplier)
+  if (known === undefined) {
+    throw new RegistryError('not_found', `No supplier is known by the id "${asked}".`)
+  }
+  let total: EndReport = { ended: 0, retired: 0, change: (await context.ledger.head()).change }
+  for (let round = 0; round < ROUNDS; round++) {
+    for await (const page of recordsOfSupplier(context, supplier)) {
+      checkSignal(signal)
+      const { ended, retired, change } = await endRecords(context, page)
+      total = { ended: total.ended + ended, retired: total.retired + retired, change: Math.max(total.change, change) }
+      onProgress?.(total.ended)
+      await context.yield()
+    }
+    if (await isSelling(context, supplier)) continue
+    const change = await context.writes.run(() => markAsEnded(context, supplier))
+    return { ...total, change: Math.max(total.change, change) }
+  }
+  return total
+}
+
+/** Whether a supplier has any active record. */
+async function isSelling({ ledger }: RegistryContext, supplier: string): Promise<boolean> {
+  return (await ledger.counters()).has(`${RECORDS_OF_SUPPLIER}${supplier}`)
+}
+
+/** Says of a supplier that it has ended. @returns the last change of that, 0 when it had ended before. */
+async function markAsEnded(context: RegistryContext, supplier: string): Promise<ChangeNumber> {
+  const current = (await context.ledger.suppliers()).find(({ id }) => id === supplier)
+  if (current === undefined || current.endedAt !== undefined) return 0
+  const { endedAt: _, ...selling } = current
+  const change = await writeSupplier(context, { ...selling, endedAt: now(context) })
+  // Whoever wrote a record of it meanwhile could not see that it ended: it sells again.
+  return (await isSelling(context, supplier)) ? writeSupplier(context, selling) : change
+}
+
+async function writeSupplier(context: RegistryContext, row: Supplier): Promise<ChangeNumber> {
+  const { change: base } = await context.ledger.head()
+  const { change } = await context.ledger.commit({ ...emptyCommit(now(context), base), suppliers: [row] })
+  context.suppliers.set(row.id, row)
+  return change
+}
+
+/** Record ids of a supplier, page by page, ended ones too. */
+export async function* recordsOfSupplier(
+  { ledger }: Pick<RegistryContext, 'ledger'>,
+  supplier: string,
+): AsyncGenerator<RecordId[], void> {
+  for (let after: string | undefined; ; ) {
+    const page = await ledger.scanCodes(supplier, after, LIMITS.rowsPerPage)
+    const last = page.at(-1)
+    if (last === undefined) return
+    yield page.map(({ recordId }) => recordId)
+    after = last.code
+  }
+}
+
+/**
+ * Ends records, in steps; those that have ended already stay as they are.
+ *
+ * @param revisions - Of records that end only as they were then: one that somebody has written since stays. Those that take
+ *   the place of an ended one are followed.
+ */
+export async function endRecords(
+  context: RegistryContext,
+  ids: readonly RecordId[],
+  revisions?: Map<RecordId, number>,
+  onStep?: (step: StepResult) => void,
+): Promise<EndReport> {
+  let ended = 0
+  let retired = 0
+  let { change } = await context.ledger.head()
+  for (let from = 0; from < ids.length; from += RECORDS_A_STEP) {
+    const slice = ids.slice(from, from + RECORDS_A_STEP)
+    const step = await context.writes.run(async () => {
+      requireRules(context)
+      return await untilFirst(context, () => endInOneStep(context, slice, revisions))
+    })
+    if (step === undefined) continue
+    onStep?.(step)
+    // The rest are records that take the place of those that ended.
+    const others = step.commit.records.filter(({ endedAt }) => endedAt === undefined)
+    for (const { id, revision } of others) if (revisions?.get(id) === revision - 1) revisions.set(id, revision)
+    ended += step.commit.records.length - others.length
+    retired += step.regrouped.emptied.size
+    change = step.change
+  }
+  return { ended, retired, change }
+}
+
+async function endInOneStep(
+  context: RegistryContext,
+  ids: readonly RecordId[],
+  revisions: ReadonlyMap<RecordId, number> | undefined,
+): Promise<StepResult | undefined> {
+  const base = (await context.ledger.head()).change
+  const at = now(context)
+  const pending = new Map<RecordId, PendingRecord>()
+  for (const stored of await readInChunks(ids, (chunk) => context.ledger.getRecords(chunk))) {
+    if (stored?.link === undefined) continue
+    if (revisions !== undefined && revisions.get(stored.row.id) !== stored.row.revision) continue
+    pending.set(stored.row.id, endedRecord(stored, context.served.rules, at))
+  }
+  return pending.size === 0 ? undefined : await takeStep(context, { base, at, pending })
+}

@@ -1,0 +1,127 @@
+import type { AbortSignalLike } from '../../runtime/environment.ts'
+import type { Rejection, Repair } from '../../model/repair.ts'
+import { type ParseOptions, parseRecord } from '../../ingest/parse-record.ts'
+import { checkSignal } from '../context/check-signal.ts'
+import { IncomingRecord } from '../records/incoming-record.ts'
+import type { RegistryContext } from '../context/registry-context.ts'
+
+/** One input, as the door let it in or not. */
+export type ReadInput = AcceptedInput | RejectedInput
+
+export interface AcceptedInput {
+  /** Position in the input, 0 first. */
+  readonly index: number
+  readonly incoming: IncomingRecord
+  readonly repairs: readonly Repair[]
+}
+
+export interface RejectedInput {
+  readonly index: number
+  readonly rejection: Rejection
+  readonly repairs: readonly Repair[]
+}
+
+/** After so many records others have a turn: what is read ahead must not hold up the step that is written. */
+const RECORDS_AT_ONCE = 16
+
+/**
+ * Reads what is imported, in batches. While one is written the next can be read already: whoever stores the records far
+ * away, or waits until they are on the disk, has nothing else to do meanwhile.
+ */
+export class ImportBatches {
+  readonly #context: RegistryContext
+  readonly #source: AsyncGenerator<{ readonly input: unknown }>
+  readonly #batchSize: number
+  readonly #parseOptions: ParseOptions
+  readonly #signal: AbortSignalLike | undefined
+  #read = 0
+  #ahead: Promise<ReadInput[]> | undefined
+  /** What the source broke with; its records until then were read. */
+  broken: { readonly error: unknown } | undefined
+
+  constructor(
+    context: RegistryContext,
+    records: Iterable<unknown> | AsyncIterable<unknown>,
+    options: { readonly batchSize: number; readonly supplier?: string; readonly signal?: AbortSignalLike },
+  ) {
+    const { batchSize, supplier, signal } = options
+    const { gazetteer } = context
+    this.#context = context
+    this.#source = this.#untilItBreaks(records)
+    this.#batchSize = batchSize
+    this.#signal = signal
+    this.#parseOptions = {
+      ...(supplier === undefined ? {} : { supplier }),
+      ...(gazetteer === undefined ? {} : { gazetteer }),
+    }
+  }
+
+  /**
+   * @returns the next batch; an empty one at the end.
+   * @throws {@link RegistryError} `aborted`
+   */
+  async next(): Promise<ReadInput[]> {
+    const batch = await (this.#ahead ?? this.#readBatch({ isAhead: false, isNew: false }))
+    this.#ahead = undefined
+    checkSignal(this.#signal)
+    return batch
+  }
+
+  /**
+   * Begins with the next batch, where the storage is waited for: it works elsewhere, or writes to a disk. One that is all in
+   * this process leaves no time to be used.
+   *
+   * @param isNew - Whether its records are likely to be new, so that features and keys are made of them already.
+   */
+  readAhead(isNew: boolean): void {
+    const { durable, sharedWriters } = this.#context.storage.capabilities
+    if (this.#ahead !== undefined || !(durable || sharedWriters)) return
+    this.#ahead = this.#readBatch({ isAhead: true, isNew })
+    // Told by `next`, if it is asked for.
+    this.#ahead.catch(() => undefined)
+  }
+
+  /** Lets go of the source. */
+  async close(): Promise<void> {
+    const closed = this.#source.return(undefined).catch(() => undefined)
+    // One that is being read ends when it has answered, which may be never.
+    if (this.#ahead === undefined) await closed
+  }
+
+  async #readBatch({ isAhead, isNew }: { readonly isAhead: boolean; readonly isNew: boolean }): Promise<ReadInput[]> {
+    const batch: ReadInput[] = []
+    while (batch.length < this.#batchSize) {
+      const { value, done } = await this.#source.next()
+      if (done === true) break
+      checkSignal(this.#signal)
+      const each = this.#readInput(value.input)
+      batch.push(each)
+      if ('incoming' in each) {
+        const { served, gazetteer } = this.#context
+        if (isNew) each.incoming.readBy(served.rules, gazetteer)
+      }
+      if (isAhead && batch.length % RECORDS_AT_ONCE === 0) await this.#context.yield()
+    }
+    return batch
+  }
+
+  #readInput(input: unknown): ReadInput {
+    const parsed = parseRecord(input, this.#parseOptions)
+    const { repairs } = parsed
+    const index = this.#read++
+    if ('rejection' in parsed) return { index, rejection: parsed.rejection, repairs }
+    return { index, incoming: new IncomingRecord(parsed.record), repairs }
+  }
+
+  /** The records of a source until it throws; boxed, since a record with a `then` would be waited for. */
+  async *#untilItBreaks(
+    records: Iterable<unknown> | AsyncIterable<unknown>,
+  ): AsyncGenerator<{ readonly input: unknown }> {
+    try {
+      if (Symbol.asyncIterator in records) for await (const input of records) yield { input }
+      else for (const input of records) yield { input }
+    } catch (error) {
+      this.broken = { error }
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import { productsOf } from '../../golden-record/alerts/copy-alerts.ts'
+import { isSameBytes } from '../../clustering/settle-copies.ts'
+import type { ProductId, Utpid } from '../../model/utpid.ts'
+import type { RecordId } from '../../storage/rows.ts'
+import type { RegistryContext } from '../context/registry-context.ts'
+import type { StepResult } from './take-step.ts'
+
+/** Why a record is not in the product any more that it was in, with the sentence that documents it. */
+export const PARTED_REASONS = {
+  crowded:
+    'The keys that it shared with the others are on too many records to be asked by now; an alert asks a person.',
+  oversized: 'More records are connected with each other than are grouped as a whole, so their weakest edges were cut.',
+  copy: 'A record of its supplier with a lower code says the same, and took its place.',
+  changed: 'It says something else now, or the record that linked it does, or has ended.',
+  outweighed: 'Records that came later fit better with it, or with the others, than they fit with each other.',
+} as const
+
+/** A stable code of a reason why a record is not with others any more. */
+export type PartedReason = keyof typeof PARTED_REASONS
+
+/** A record that was with others in one product, and is not any more. */
+export interface PartedLink {
+  readonly supplier: string
+  readonly code: string
+  /** The product it was in. */
+  readonly from: Utpid
+  /** The product it is in. */
+  readonly to: Utpid
+  readonly reason: PartedReason
+  /** The alert that asks whether both are one; null when there is none. */
+  readonly alertId: string | null
+}
+
+/** The records that a step takes out of their products, by record. */
+export function partedLinks(
+  { format }: Pick<RegistryContext, 'format'>,
+  step: Pick<StepResult, 'regrouped' | 'commit' | 'edges' | 'pending'>,
+): Map<RecordId, PartedLink> {
+  const { regrouped, commit } = step
+  const parted = new Map<RecordId, PartedLink>()
+  const joined = regrouped.read.filter(({ records }) => records.length > 1)
+  if (joined.length === 0) return parted
+  const products = productsOf(regrouped.drafts)
+  for (const { id: from, records } of joined) {
+    const present = records.filter((id) => products.has(id))
+    const first = present[0]
+    if (first === undefined) continue
+    const keeper = present.some((id) => products.get(id) === from) ? from : (products.get(first) as ProductId)
+    for (const id of present) {
+      const to = products.get(id) as ProductId
+      if (to === keeper) continue
+      const draft = regrouped.drafts.find((each) => each.id === to)
+      const record = draft?.records.find(({ row }) => row.id === id)?.row.record
+      if (record === undefined) continue
+      const alert = commit.alerts.find(
+        ({ status, products: pair }) => status === 'open' && pair.includes(to) && pair.includes(keeper),
+      )
+      const asked = alert ?? commit.alerts.find((row) => row.crowded === true && row.products.includes(to))
+      parted.set(id, {
+        supplier: record.supplier,
+        code: record.code,
+        from: format.format(from),
+        to: format.format(to),
+        reason: reasonOf(id, new Set(records), step),
+        alertId: asked?.id ?? null,
+      })
+    }
+  }
+  return parted
+}
+
+function reasonOf(
+  id: RecordId,
+  former: ReadonlySet<RecordId>,
+  { regrouped, commit, edges, pending }: Pick<StepResult, 'regrouped' | 'commit' | 'edges' | 'pending'>,
+): PartedReason {
+  const own = pending.get(id)
+  if (own?.row.copy === true && own.before?.row.copy !== true) return 'copy'
+  const isOther = (each: RecordId): boolean => {
+    const step = pending.get(each)
+    if (step?.before === undefined) return false
+    return step.row.endedAt !== undefined || !isSameBytes(step.row.features, step.before.row.features)
+  }
+  if (isOther(id)) return 'changed'
+  const touches = ({ a, b }: { readonly a: RecordId; readonly b: RecordId }): boolean =>
+    (a === id && former.has(b)) || (b === id && former.has(a))
+  if (edges.crowded.some(touches)) return 'crowded'
+  if (regrouped.oversized.has(id)) return 'oversized'
+  const removed = commit.edges.filter((edge) => 'removed' in edge && touches(edge))
+  if (removed.length > 0 || [...former].some(isOther)) return 'changed'
+  return 'outweighed'
+}

@@ -1,0 +1,85 @@
+import { RegistryError } from '../../model/registry-error.ts'
+import type { Supplier } from '../../model/supplier-record.ts'
+import { parseSupplierId } from '../../ingest/parse-record.ts'
+import { emptyCommit } from '../../storage/commit.ts'
+import type { RecordId } from '../../storage/rows.ts'
+import { hasMoreCharacters } from '../../text/count-characters.ts'
+import { isShowable } from '../../text/showable-text.ts'
+import { checkText, quoted } from '../context/check-arguments.ts'
+import { type CallOptions, checkSignal } from '../context/check-signal.ts'
+import { recordsOfSupplier } from './end-records.ts'
+import type { SupplierChange } from '../registry.ts'
+import { now, type RegistryContext } from '../context/registry-context.ts'
+import { isUpToDate } from '../context/served-generation.ts'
+import { takeStep, untilFirst } from './take-step.ts'
+
+/** Records whose products follow in one step. */
+const RECORDS_A_STEP = 500
+const PRIORITY_MOST = 1_000
+const NAME_CHARACTERS = 200
+
+/**
+ * Names a supplier or sets its priority; what its products show and are found by follows, in steps. When that is
+ * interrupted, calling it again goes on.
+ */
+export async function setSupplier(
+  context: RegistryContext,
+  change: SupplierChange,
+  { signal }: CallOptions = {},
+): Promise<Supplier> {
+  if (typeof change !== 'object' || change === null || typeof change.id !== 'string') {
+    throw new RegistryError('validation_failed', 'setSupplier needs { id } of a supplier, which must be text.')
+  }
+  checkText(change.name, 'The name of a supplier')
+  const id = parseSupplierId(change.id)
+  if (id === undefined) throw new RegistryError('validation_failed', `"${change.id}" cannot be made a supplier id.`)
+  const { name, priority } = change
+  if (priority !== undefined && !(Number.isInteger(priority) && Math.abs(priority) <= PRIORITY_MOST)) {
+    throw new RegistryError(
+      'validation_failed',
+      `priority is ${quoted(priority)}; it must be an integer of -${PRIORITY_MOST} to ${PRIORITY_MOST}.`,
+    )
+  }
+  if (name !== undefined && (name.trim() === '' || hasMoreCharacters(name, NAME_CHARACTERS))) {
+    throw new RegistryError('validation_failed', `The name of a supplier has 1 to ${NAME_CHARACTERS} characters.`)
+  }
+  if (name !== undefined && !isShowable(name.trim(), 'line'))
+    throw new RegistryError('validation_failed', 'The name of a supplier must not have control characters.')
+  const after = await context.writes.run(async () => {
+    const at = now(context)
+    for (const supplier of await context.ledger.suppliers()) context.suppliers.set(supplier.id, supplier)
+    const before = context.suppliers.get(id) ?? { id, name: id, priority: 0, since: at }
+    const after = { ...before, name: name?.trim() ?? before.name, priority: priority ?? before.priority }
+    const known = context.suppliers.has(id)
+    if (known && after.name === before.name && after.priority === before.priority) return before
+    return await writeSupplier(context, known ? { ...after, following: true } : after, at)
+  })
+  // Products of an outdated storage are made anew by the reindex or rescore, which takes what is set here.
+  if (after.following !== true || !isUpToDate(context)) return after
+  for await (const page of recordsOfSupplier(context, id)) {
+    checkSignal(signal)
+    for (let from = 0; from < page.length; from += RECORDS_A_STEP) {
+      await letFollow(context, page.slice(from, from + RECORDS_A_STEP))
+      await context.yield()
+    }
+  }
+  const { following: _, ...followed } = after
+  return context.writes.run(() => writeSupplier(context, followed, now(context)))
+}
+
+async function writeSupplier(context: RegistryContext, supplier: Supplier, at: string): Promise<Supplier> {
+  const { change: base } = await context.ledger.head()
+  await context.ledger.commit({ ...emptyCommit(at, base), suppliers: [supplier] })
+  context.suppliers.set(supplier.id, supplier)
+  return supplier
+}
+
+/** Works out anew what the products of some records show and are found by. */
+function letFollow(context: RegistryContext, ids: readonly RecordId[]): Promise<unknown> {
+  return context.writes.run(() =>
+    untilFirst(context, async () => {
+      const base = (await context.ledger.head()).change
+      return await takeStep(context, { base, at: now(context), about: ids })
+    }),
+  )
+}

@@ -1,0 +1,77 @@
+import type { RecordId } from '../../storage/rows.ts'
+import { IdMap } from '../context/id-map.ts'
+import { type PartedLink, type PartedReason, partedLinks } from './parted-links.ts'
+import type { RegistryContext } from '../context/registry-context.ts'
+import type { StepResult } from './take-step.ts'
+
+/** Outcomes of records that are new, by their number. */
+const NEW = ['created', 'alerted', 'linked'] as const
+type NewOutcome = (typeof NEW)[number]
+
+/** What became of links that an import parted. */
+export interface PartedReport {
+  /** Records that are not with those any more that they were with, by why. Those that came together again do not count. */
+  readonly byReason: Readonly<Partial<Record<PartedReason, number>>>
+  readonly total: number
+  /** At most {@link PARTED_MOST} of them, the first ones. */
+  readonly links: readonly PartedLink[]
+}
+
+/** Links that a report lists. */
+export const PARTED_MOST = 1_000
+
+/**
+ * What became of the records of an import, as it stands after each of its steps: a later batch may link what was alone, and
+ * part what was linked.
+ */
+export class StandingOutcomes {
+  readonly #context: Pick<RegistryContext, 'format'>
+  readonly #counts: Record<NewOutcome, number>
+  readonly #outcomes = new IdMap()
+  readonly #parted = new Map<RecordId, PartedLink>()
+
+  /** @param counts - Of the import: changed as records come to stand otherwise. */
+  constructor(context: Pick<RegistryContext, 'format'>, counts: Record<NewOutcome, number>) {
+    this.#context = context
+    this.#counts = counts
+  }
+
+  /** Notes what a batch made of a record; those that are not new stay as they are told. */
+  note(id: RecordId, outcome: string): void {
+    const at = NEW.indexOf(outcome as NewOutcome)
+    if (at >= 0) this.#outcomes.set(id, at)
+  }
+
+  /**
+   * Looks what a step made of the records of earlier ones.
+   *
+   * @param own - Records of the step, whose outcome it tells itself.
+   */
+  follow(step: StepResult, own: readonly RecordId[]): void {
+    if (step.repeated) return
+    let told: ReadonlySet<RecordId> | undefined
+    for (const { records, minted, rivals, id: product } of step.regrouped.drafts) {
+      const isAlerted = rivals.size > 0 || step.standing.has(product)
+      const first = records[0]?.row
+      for (const { row } of records) {
+        if (records.length > 1) this.#parted.delete(row.id)
+        const before = this.#outcomes.get(row.id)
+        if (before === undefined) continue
+        told ??= new Set(own)
+        if (told.has(row.id) && step.pending.has(row.id)) continue
+        const makes = records.length === 1 || (row === first && (minted || NEW[before] !== 'linked'))
+        const now: NewOutcome = !makes ? 'linked' : isAlerted ? 'alerted' : 'created'
+        this.#counts[NEW[before] as NewOutcome]--
+        this.#counts[now]++
+        this.#outcomes.set(row.id, NEW.indexOf(now))
+      }
+    }
+    for (const [id, link] of partedLinks(this.#context, step)) this.#parted.set(id, link)
+  }
+
+  parted(): PartedReport {
+    const byReason: Partial<Record<PartedReason, number>> = {}
+    for (const { reason } of this.#parted.values()) byReason[reason] = (byReason[reason] ?? 0) + 1
+    return { total: this.#parted.size, byReason, links: [...this.#parted.values()].slice(0, PARTED_MOST) }
+  }
+}

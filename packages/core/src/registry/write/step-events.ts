@@ -1,0 +1,61 @@
+import type { PendingRecord } from '../../clustering/pending-record.ts'
+import type { ProductDraft } from '../../clustering/product-draft.ts'
+import type { Regrouped } from '../../clustering/regroup.ts'
+import type { RegistryEvent } from '../../model/registry-event.ts'
+import type { ProductId, UtpidFormat } from '../../model/utpid.ts'
+import type { ProductRow, RecordId } from '../../storage/rows.ts'
+
+/** What followers are told of a product that a step writes. */
+export function productEvents(
+  { minted, before }: ProductDraft,
+  row: ProductRow,
+  from: ProductId | undefined,
+  format: UtpidFormat,
+): RegistryEvent[] {
+  const utpid = format.format(row.id)
+  if (minted) {
+    const created: RegistryEvent = { type: 'product.created', utpid }
+    return from === undefined ? [created] : [created, { type: 'product.split', utpid, from: format.format(from) }]
+  }
+  if (before === undefined) return [{ type: 'product.revived', utpid }]
+  const shown = row.shown as unknown as Record<string, unknown>
+  const shownBefore = before.shown as unknown as Record<string, unknown>
+  const fields = [...new Set([...Object.keys(shown), ...Object.keys(shownBefore)])].filter(
+    (field) =>
+      shown[field] !== shownBefore[field] && JSON.stringify(shown[field]) !== JSON.stringify(shownBefore[field]),
+  )
+  if (row.records.join() !== before.records.join()) fields.push('suppliers')
+  return [{ type: 'product.updated', utpid, fields }]
+}
+
+/** What became of records and products as a whole. */
+export function movementEvents(
+  { drafts, merged, emptied }: Regrouped,
+  pending: ReadonlyMap<RecordId, PendingRecord>,
+  deleted: ReadonlySet<ProductId>,
+  format: UtpidFormat,
+): RegistryEvent[] {
+  const events: RegistryEvent[] = []
+  for (const { id, records } of drafts) {
+    for (const { row, link } of records) {
+      const { supplier, code } = row.record
+      const { drift, before } = pending.get(row.id) ?? {}
+      if (drift !== undefined && before?.link !== undefined) {
+        const [utpid, from] = [format.format(id), format.format(before.link.productId)]
+        events.push({ type: 'supplier.code.drifted', supplier, code, ...drift, utpid, from })
+      }
+      if (link === undefined || link.productId === id) continue
+      // Of a merged product the merging itself tells where its records are; not of one that went elsewhere.
+      if (merged.get(link.productId) === id) continue
+      const from = format.format(link.productId)
+      events.push({ type: 'supplier.code.moved', supplier, code, utpid: format.format(id), from })
+    }
+  }
+  for (const [id, into] of merged) {
+    events.push({ type: 'product.merged', utpid: format.format(id), into: format.format(into) })
+  }
+  for (const id of emptied.keys()) {
+    events.push({ type: deleted.has(id) ? 'product.deleted' : 'product.retired', utpid: format.format(id) })
+  }
+  return events
+}

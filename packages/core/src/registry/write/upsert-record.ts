@@ -1,0 +1,34 @@
+import { parseRecord } from '../../ingest/parse-record.ts'
+import { checkText } from '../context/check-arguments.ts'
+import type { ImportOutcome } from './import-records.ts'
+import { IncomingRecord } from '../records/incoming-record.ts'
+import type { UpsertOptions } from '../registry.ts'
+import type { RegistryContext } from '../context/registry-context.ts'
+import { type WrittenRecord, writeRecords } from './write-records.ts'
+
+/** Writes one record; a record that cannot be used is answered with the reason. */
+export async function upsertRecord(
+  context: RegistryContext,
+  input: unknown,
+  { supplier, token }: UpsertOptions = {},
+): Promise<ImportOutcome> {
+  checkText(supplier, 'supplier')
+  checkText(token, 'token')
+  const parsed = parseRecord(input, {
+    ...(supplier === undefined ? {} : { supplier }),
+    ...(context.gazetteer === undefined ? {} : { gazetteer: context.gazetteer }),
+  })
+  const { repairs } = parsed
+  if ('rejection' in parsed) return { index: 0, outcome: 'rejected', rejection: parsed.rejection, repairs }
+  const { record } = parsed
+  const written = (await writeRecords(context, [new IncomingRecord(record)], { token })).records[0] as WrittenRecord
+  return {
+    index: 0,
+    outcome: written.outcome,
+    supplier: record.supplier,
+    code: record.code,
+    utpid: context.format.format(written.productId),
+    confidence: written.confidence / 10_000,
+    repairs,
+  }
+}

@@ -1,0 +1,88 @@
+import { LIMITS } from '../../model/limits.ts'
+import { RegistryError } from '../../model/registry-error.ts'
+import type { Commit } from '../commit.ts'
+import { checkId } from './read-arguments.ts'
+import type { ProductRow, RecordId, RecordRow } from '../rows.ts'
+
+/**
+ * Refuses a step that contradicts itself, before anything of it is written: the ledger and the
+ * index would otherwise understand it differently.
+ *
+ * @throws `validation_failed`, naming the row.
+ */
+export function checkCommit(commit: Commit): void {
+  if (commit.records.length > LIMITS.recordRowsPerCommit) {
+    throw refused(
+      `${commit.records.length} records in one commit; at most ${LIMITS.recordRowsPerCommit}. Write them in several.`,
+    )
+  }
+  if (commit.token === '') throw refused('The token is empty; leave it out or give it a name.')
+  if (!Number.isSafeInteger(commit.base) || commit.base < 0) {
+    throw refused(`base is ${commit.base}; give the change number that head() answered before the reads.`)
+  }
+  const linked = distinct(commit.links, (link) => link.recordId, 'Two links of record')
+  for (const link of commit.links) checkId(link.productId)
+  distinct(commit.records, (row) => row.id, 'Two rows of record')
+  for (const row of commit.records) checkRecord(row, linked)
+  for (const id of commit.unlinked) {
+    if (linked.has(id)) throw refused(`Record ${id} is both linked and unlinked in one commit.`)
+  }
+  const products = distinct(commit.products, (row) => row.id, 'Two rows of product')
+  for (const row of commit.products) checkProduct(row)
+  for (const id of commit.endedProducts) {
+    if (products.has(id)) throw refused(`Product ${id} is both written and ended in one commit.`)
+  }
+  // 0 stands for the step itself, so that of two new ones both would say it.
+  distinct(commit.decisions, (row) => row.change, 'Two decisions of change')
+}
+
+function checkRecord(row: RecordRow, linked: ReadonlySet<RecordId>): void {
+  const active = row.endedAt === undefined
+  if (active && !linked.has(row.id)) {
+    throw refused(
+      `Record ${row.id} comes without its link; a commit carries the link of every active record it writes.`,
+    )
+  }
+  if (!active && (linked.has(row.id) || row.keys.length > 0)) {
+    throw refused(`Record ${row.id} has ended, so it can have neither a link nor keys.`)
+  }
+  if (active && row.endedFrom !== undefined) {
+    throw refused(`Record ${row.id} has not ended, so it cannot say from which product it did (endedFrom).`)
+  }
+  if (row.keys.length > LIMITS.keysPerRecord) {
+    throw refused(`Record ${row.id} has ${row.keys.length} keys; at most ${LIMITS.keysPerRecord}.`)
+  }
+  let last = -1
+  for (const key of row.keys) {
+    if (!Number.isSafeInteger(key) || key <= last) {
+      throw refused(
+        `Keys of record ${row.id} must be distinct, ascending integers of 0 to 2^53 - 1; ${key} follows ${last}.`,
+      )
+    }
+    last = key
+  }
+}
+
+function checkProduct({ id, verified, verifiedBy }: ProductRow): void {
+  if (verified === (verifiedBy !== undefined)) return
+  throw refused(
+    verified
+      ? `Product ${id} is verified without saying how; give verifiedBy.`
+      : `Product ${id} is not verified, so it cannot say how it was (verifiedBy).`,
+  )
+}
+
+function distinct<Row>(rows: readonly Row[], idOf: (row: Row) => number, complaint: string): Set<number> {
+  const ids = new Set<number>()
+  for (const row of rows) {
+    const id = idOf(row)
+    checkId(id)
+    if (ids.has(id)) throw refused(`${complaint} ${id} in one commit; a commit holds the last state of each row only.`)
+    ids.add(id)
+  }
+  return ids
+}
+
+function refused(message: string): RegistryError {
+  return new RegistryError('validation_failed', message)
+}

@@ -1,0 +1,120 @@
+import { RegistryError } from '../../model/registry-error.ts'
+import type { ProductId } from '../../model/utpid.ts'
+import type { Commit } from '../commit.ts'
+import type { BlockingKey, ChangeNumber, DecisionRow, RecordId } from '../rows.ts'
+import { isSameScoring, type ScoringName, scoringText } from '../scoring-name.ts'
+
+/** What a ledger holds at the moment of writing, as far as expectations ask. */
+export interface PresentState {
+  readonly head: ChangeNumber
+  readonly indexVersion: string | undefined
+  readonly scoring: ScoringName | undefined
+  /** 0 when the id is free. */
+  recordRevision(id: RecordId): number
+  /** Of an active product; undefined when it is not active. */
+  productRevision(id: ProductId): number | undefined
+  /** Whether the product was ever minted, active or not. */
+  wasMinted(id: ProductId): boolean
+  /** The product that an alias leads to. */
+  productOfAlias(alias: string): ProductId | undefined
+  /** The decision of a change. */
+  decision(change: ChangeNumber): DecisionRow | undefined
+}
+
+/** Which change last touched a key, for the last changes. */
+export interface KeyMemory {
+  /** Every change after this one is remembered. */
+  readonly since: ChangeNumber
+  /** The first of some keys that was touched after a change that is remembered. */
+  touchedAfter(base: ChangeNumber, keys: readonly BlockingKey[]): BlockingKey | undefined
+}
+
+/**
+ * Checks what a step assumed. Runs with the ledger's head taken, so that nothing can come
+ * between the check and the writing.
+ *
+ * @throws `revision_conflict` with `details.reason`, `base_too_old`, `index_outdated`, `scoring_outdated`, `validation_failed`
+ */
+export function checkExpectations(commit: Commit, present: PresentState, recentKeys: KeyMemory): void {
+  const { base, expect } = commit
+  if (base > present.head) {
+    throw new RegistryError(
+      'validation_failed',
+      `base is change ${base}, but the last change here is ${present.head}: it was read from another registry.`,
+    )
+  }
+  if (expect.indexVersion !== undefined && expect.indexVersion !== present.indexVersion) {
+    throw new RegistryError(
+      'index_outdated',
+      `This write was made by index version ${expect.indexVersion}, and the ledger holds ${present.indexVersion ?? 'none'}. Open the registry again, with the version of utpid that made it.`,
+    )
+  }
+  if (expect.scoring !== undefined && !isSameScoring(expect.scoring, present.scoring)) {
+    throw new RegistryError(
+      'scoring_outdated',
+      `This write was decided by ${scoringText(expect.scoring)}, and the registry is scored by ${present.scoring === undefined ? 'none' : scoringText(present.scoring)} by now. Open the registry again.`,
+    )
+  }
+  for (const [id, expected] of expect.records) {
+    const found = present.recordRevision(id)
+    if (found !== expected) throw conflict('record', `Record ${id}`, { record: id, expected, found })
+  }
+  for (const [id, expected] of expect.products) {
+    const found = present.productRevision(id)
+    if (found === undefined ? expected !== 0 || present.wasMinted(id) : found !== expected) {
+      throw conflict('product', `Product ${id}`, { product: id, expected, found: found ?? 'not active' })
+    }
+  }
+  for (const alias of expect.aliases ?? []) {
+    const found = present.productOfAlias(alias)
+    if (found === undefined) continue
+    throw new RegistryError(
+      'revision_conflict',
+      `The alias "${alias}" was expected to be free and leads to product ${found}. Read it again and reapply the change.`,
+      { details: { reason: 'alias', alias, found } },
+    )
+  }
+  for (const change of expect.decisions ?? []) {
+    const found = present.decision(change)
+    if (found !== undefined && found.undoneBy === undefined) continue
+    const finding = found === undefined ? 'is not known' : `was taken back by change ${found.undoneBy}`
+    throw new RegistryError(
+      'revision_conflict',
+      `The decision of change ${change} was expected to hold and ${finding}. Read it again and reapply the change.`,
+      { details: { reason: 'decision', decision: change, found: found?.undoneBy ?? 'not known' } },
+    )
+  }
+  if (expect.keys.length === 0) return
+  if (base < recentKeys.since) {
+    throw new RegistryError(
+      'base_too_old',
+      `Keys are remembered after change ${recentKeys.since} only, and this write rests on change ${base}. Read again and reapply.`,
+      { details: { base, since: recentKeys.since } },
+    )
+  }
+  const key = recentKeys.touchedAfter(base, expect.keys)
+  if (key !== undefined) {
+    throw new RegistryError(
+      'revision_conflict',
+      `A record with key ${key} was written after change ${base}. Ask for its candidates again and reapply.`,
+      { details: { reason: 'key', key, base } },
+    )
+  }
+}
+
+function conflict(
+  reason: 'record' | 'product',
+  what: string,
+  details: { expected: number; found: number | string } & Record<string, unknown>,
+): RegistryError {
+  const { expected, found } = details
+  const expectation = expected === 0 ? 'was expected not to exist' : `was expected at revision ${expected}`
+  const finding = typeof found === 'number' ? `is at revision ${found}` : 'is not active'
+  return new RegistryError(
+    'revision_conflict',
+    `${what} ${expectation} and ${finding}. Read it again and reapply the change.`,
+    {
+      details: { reason, ...details },
+    },
+  )
+}

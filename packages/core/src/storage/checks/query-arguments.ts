@@ -1,0 +1,63 @@
+import { LIMITS } from '../../model/limits.ts'
+import { RegistryError } from '../../model/registry-error.ts'
+import type { Probe } from '../registry-index.ts'
+import type { ExpandRequest, SearchQuery } from '../search-query.ts'
+
+/** The limits that the contract states for questions to an index. */
+
+/**
+ * Refuses probes that are beyond their limits.
+ *
+ * @throws `validation_failed`
+ */
+export function checkProbes(probes: readonly Probe[]): void {
+  if (probes.length > LIMITS.probesPerCall) {
+    throw refused(`${probes.length} probes in one call; at most ${LIMITS.probesPerCall}. Ask in several calls.`)
+  }
+  for (const { keys, limits } of probes) {
+    if (keys.length > LIMITS.keysPerProbe)
+      throw refused(`A probe of ${keys.length} keys; at most ${LIMITS.keysPerProbe}.`)
+    if (limits !== undefined && limits.length !== keys.length) {
+      throw refused(`A probe of ${keys.length} keys with ${limits.length} limits; give one for each key, or none.`)
+    }
+  }
+}
+
+/**
+ * Refuses a search that is beyond its limits.
+ *
+ * @throws `validation_failed`
+ */
+export function checkSearchQuery({ tiers, filters, near, offset, limit, counted = [] }: SearchQuery): void {
+  if (!Number.isSafeInteger(offset) || offset < 0) throw refused(`offset is ${offset}; give an integer of 0 or more.`)
+  if (!Number.isInteger(limit) || limit < 0 || limit > LIMITS.searchPageSize) {
+    throw refused(`limit is ${limit}; give 0 to ${LIMITS.searchPageSize}.`)
+  }
+  if (tiers.length === 0 || tiers.length > LIMITS.tiersPerSearch) {
+    throw refused(`A search of ${tiers.length} tiers; give 1 to ${LIMITS.tiersPerSearch}.`)
+  }
+  if (counted.length > LIMITS.countedTermsPerSearch) {
+    throw refused(`A search that counts ${counted.length} terms; at most ${LIMITS.countedTermsPerSearch}.`)
+  }
+  if (near !== undefined && !(near.reach >= 0)) throw refused(`reach is ${near.reach}; give 0 or more.`)
+  for (const { groups } of [...tiers, { groups: filters }]) {
+    for (const { any } of groups) {
+      if (any.length === 0) throw refused('A group of a search has no terms; no product could satisfy it.')
+    }
+  }
+}
+
+/**
+ * Refuses a question for words that is beyond its limits.
+ *
+ * @throws `validation_failed`
+ */
+export function checkExpandRequest({ by, limit }: ExpandRequest): void {
+  if (by !== 'prefix' && by !== 1 && by !== 2) throw refused(`by is ${String(by)}; give 'prefix', 1 or 2.`)
+  if (Number.isInteger(limit) && limit >= 1 && limit <= LIMITS.wordsPerExpansion) return
+  throw refused(`limit is ${limit}; give 1 to ${LIMITS.wordsPerExpansion} words.`)
+}
+
+function refused(message: string): RegistryError {
+  return new RegistryError('validation_failed', message)
+}

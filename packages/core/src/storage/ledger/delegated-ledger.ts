@@ -1,0 +1,43 @@
+import type { Ledger } from '../ledger.ts'
+
+/**
+ * A ledger that asks another one, which may be another one with each call: for those who change a part of what a ledger
+ * does.
+ *
+ * @param present - Asked with each call; what it throws is what the call rejects with.
+ */
+export function delegatedLedger(present: () => Ledger): Ledger {
+  const asked = async <T>(ask: (ledger: Ledger) => Promise<T>): Promise<T> => await ask(present())
+  return {
+    commit: (commit) => asked((ledger) => ledger.commit(commit)),
+    head: () => asked((ledger) => ledger.head()),
+    getProducts: (ids) => asked((ledger) => ledger.getProducts(ids)),
+    getRecords: (ids) => asked((ledger) => ledger.getRecords(ids)),
+    suppliersOf: (ids) => asked((ledger) => ledger.suppliersOf(ids)),
+    bySupplierCode: (codes) => asked((ledger) => ledger.bySupplierCode(codes)),
+    byAlias: (aliases) => asked((ledger) => ledger.byAlias(aliases)),
+    byToken: (tokens) => asked((ledger) => ledger.byToken(tokens)),
+    edges: (ids) => asked((ledger) => ledger.edges(ids)),
+    lineage: (ids) => asked((ledger) => ledger.lineage(ids)),
+    alerts: (query) => asked((ledger) => ledger.alerts(query)),
+    getAlerts: (ids) => asked((ledger) => ledger.getAlerts(ids)),
+    openAlerts: (ids) => asked((ledger) => ledger.openAlerts(ids)),
+    rulings: (ids) => asked((ledger) => ledger.rulings(ids)),
+    verifications: (ids) => asked((ledger) => ledger.verifications(ids)),
+    decisions: (changes) => asked((ledger) => ledger.decisions(changes)),
+    suppliers: () => asked((ledger) => ledger.suppliers()),
+    scorings: () => asked((ledger) => ledger.scorings()),
+    counters: () => asked((ledger) => ledger.counters()),
+    words: (words) => asked((ledger) => ledger.words(words)),
+    commonWords: (records) => asked((ledger) => ledger.commonWords(records)),
+    scanRecords: (after, limit) => asked((ledger) => ledger.scanRecords(after, limit)),
+    scanProducts: (after, limit) => asked((ledger) => ledger.scanProducts(after, limit)),
+    scanLineage: (after, limit) => asked((ledger) => ledger.scanLineage(after, limit)),
+    scanAlerts: (after, limit) => asked((ledger) => ledger.scanAlerts(after, limit)),
+    scanAliases: (after, limit) => asked((ledger) => ledger.scanAliases(after, limit)),
+    scanDecisions: (after, limit) => asked((ledger) => ledger.scanDecisions(after, limit)),
+    scanCodes: (supplier, after, limit) => asked((ledger) => ledger.scanCodes(supplier, after, limit)),
+    changes: (after, limit) => asked((ledger) => ledger.changes(after, limit)),
+    isCatchingUp: () => present().isCatchingUp?.() === true,
+  }
+}

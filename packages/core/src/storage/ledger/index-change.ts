@@ -1,0 +1,32 @@
+import type { ProductId } from '../../model/utpid.ts'
+import type { Commit } from '../commit.ts'
+import type { IndexChange, IndexProduct, IndexRecord } from '../registry-index.ts'
+import type { ChangeNumber, ProductRow, RecordId } from '../rows.ts'
+
+/**
+ * What an index has to do for a step. A commit carries the link of every active record it
+ * writes, so nothing has to be read back.
+ */
+export function indexChangeOf(commit: Commit, change: ChangeNumber): IndexChange {
+  const products = new Map<RecordId, ProductId>(commit.links.map((link) => [link.recordId, link.productId]))
+  const records: IndexRecord[] = []
+  for (const row of commit.records) {
+    const productId = products.get(row.id)
+    if (productId === undefined) continue
+    records.push({ id: row.id, productId, revision: row.revision, features: row.features, keys: row.keys })
+    products.delete(row.id)
+  }
+  return {
+    change,
+    records,
+    moved: [...products],
+    removedRecords: commit.unlinked,
+    products: commit.products.map(indexProductOf),
+    removedProducts: commit.endedProducts,
+  }
+}
+
+/** What an index keeps of a product. */
+export function indexProductOf({ id, revision, rank, terms, point }: ProductRow): IndexProduct {
+  return point === undefined ? { id, revision, rank, terms } : { id, revision, rank, terms, point }
+}

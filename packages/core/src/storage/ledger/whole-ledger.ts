@@ -1,0 +1,152 @@
+import { RegistryError } from '../../model/registry-error.ts'
+import type { ProductId } from '../../model/utpid.ts'
+import { delegatedLedger } from './delegated-ledger.ts'
+import type { Ledger, StoredRecord } from '../ledger.ts'
+import { readInChunks } from './read-in-chunks.ts'
+import type { ChangeNumber, DecisionRow, LineageRow, ProductRow } from '../rows.ts'
+import { compareText } from '../../text/text-order.ts'
+
+/**
+ * A ledger whose rows are read by what leads to them: a code, a link, an entry of the feed, of the index or of lineage. A row
+ * that is not there then was lost, and is `storage_corrupt` instead of absent; so is a feed or a scan out of order. Whoever
+ * asks for what may never have been there asks the ledger itself.
+ *
+ * @param place - Where the registry is, for messages.
+ */
+export function wholeLedger(ledger: Ledger, place?: string): Ledger {
+  const lost = (what: string): RegistryError => damagedRegistry(what, place)
+  // A copy that is catching up has rows of later changes before those that they lead to.
+  const isWhole = (): boolean => ledger.isCatchingUp?.() !== true
+
+  const expectAll = (rows: readonly unknown[], ids: readonly number[]): void => {
+    const at = rows.indexOf(undefined)
+    if (at >= 0 && isWhole()) throw lost(`record ${ids[at]} is named by other rows and is not there`)
+  }
+
+  /** An active record has a link, and one that has ended has none. */
+  const expectLinks = (rows: readonly (StoredRecord | undefined)[]): void => {
+    for (const stored of rows) {
+      if (stored === undefined || (stored.link === undefined) === (stored.row.endedAt !== undefined)) continue
+      throw lost(`record ${stored.row.id} ${stored.link === undefined ? 'is active without' : 'has ended with'} a link`)
+    }
+  }
+
+  /** Of products that are not there, those that should be. */
+  const missing = async (ids: readonly ProductId[]): Promise<ProductId[]> => {
+    const lineage = await ledger.lineage(ids)
+    return ids.filter((_, at) => lineage[at] === undefined || lineage[at].status === 'active')
+  }
+
+  const expectProducts = async (
+    rows: readonly (ProductRow | undefined)[],
+    ids: readonly ProductId[],
+  ): Promise<void> => {
+    if (!rows.includes(undefined) || !isWhole()) return
+    const doubtful = await missing(ids.filter((_, at) => rows[at] === undefined))
+    if (doubtful.length === 0) return
+    // Others may have ended it, or brought it back, between two reads.
+    const again = await ledger.getProducts(doubtful)
+    const [gone] = await missing(doubtful.filter((_, at) => again[at] === undefined))
+    if (gone !== undefined) throw lost(`product ${gone} is named by other rows and is not there`)
+  }
+
+  const scanned = async <Row, Id extends number | string>(
+    scan: Promise<Row[]>,
+    after: Id | undefined,
+    idOf: (row: Row) => Id,
+  ): Promise<Row[]> => {
+    const rows = await scan
+    let last = after
+    for (const row of rows) {
+      const id = idOf(row)
+      if (last !== undefined && !isBefore(last, id)) throw lost(`row ${id} is read after row ${last}`)
+      last = id
+    }
+    return rows
+  }
+
+  return {
+    ...delegatedLedger(() => ledger),
+    async getRecords(ids) {
+      const rows = await ledger.getRecords(ids)
+      expectAll(rows, ids)
+      expectLinks(rows)
+      return rows
+    },
+    async suppliersOf(ids) {
+      const rows = await ledger.suppliersOf(ids)
+      expectAll(rows, ids)
+      return rows
+    },
+    async getProducts(ids) {
+      const rows = await ledger.getProducts(ids)
+      await expectProducts(rows, ids)
+      return rows
+    },
+    async scanRecords(after, limit) {
+      const rows = await scanned(ledger.scanRecords(after, limit), after, ({ row }) => row.id)
+      expectLinks(rows)
+      return rows
+    },
+    scanProducts: (after, limit) => scanned(ledger.scanProducts(after, limit), after, ({ id }) => id),
+    scanLineage: (after, limit) => scanned(ledger.scanLineage(after, limit), after, ({ id }) => id),
+    scanDecisions: (after, limit) => scanned(ledger.scanDecisions(after, limit), after, ({ change }) => change),
+    scanAlerts: (after, limit) => scanned(ledger.scanAlerts(after, limit), after, ({ id }) => id),
+    async changes(after, limit) {
+      const changes = await ledger.changes(after, limit)
+      const at = changes.findIndex(({ change }, position) => change !== after + 1 + position)
+      if (at >= 0) throw lost(`the feed does not have change ${after + 1 + at}`)
+      return changes
+    },
+  }
+}
+
+/**
+ * Lineage of products that other rows name.
+ *
+ * @throws RegistryError `storage_corrupt` when one was never minted.
+ */
+export async function lineageNamed(
+  ledger: Pick<Ledger, 'lineage' | 'isCatchingUp'>,
+  ids: readonly ProductId[],
+  place: string | undefined,
+): Promise<LineageRow[]> {
+  const rows = await readInChunks(ids, (chunk) => ledger.lineage(chunk))
+  const at = rows.indexOf(undefined)
+  if (at >= 0 && ledger.isCatchingUp?.() !== true) {
+    throw damagedRegistry(`product ${ids[at]} is named by other rows and was never minted`, place)
+  }
+  return rows.filter((row) => row !== undefined)
+}
+
+/** As {@link lineageNamed}, of decisions by their changes. */
+export async function decisionsNamed(
+  ledger: Pick<Ledger, 'decisions' | 'isCatchingUp'>,
+  changes: readonly ChangeNumber[],
+  place: string | undefined,
+): Promise<DecisionRow[]> {
+  const rows = await readInChunks(changes, (chunk) => ledger.decisions(chunk))
+  const at = rows.indexOf(undefined)
+  if (at >= 0 && ledger.isCatchingUp?.() !== true) {
+    throw damagedRegistry(`the decision of change ${changes[at]} is named by other rows and is not there`, place)
+  }
+  return rows.filter((row) => row !== undefined)
+}
+
+/**
+ * What was read is not what was written.
+ *
+ * @param what - As a sentence without its full stop.
+ * @param place - Where the registry is.
+ */
+export function damagedRegistry(what: string, place: string | undefined): RegistryError {
+  const where = place === undefined ? 'The registry' : `The registry in ${place}`
+  return new RegistryError(
+    'storage_corrupt',
+    `${where} is damaged: ${what}. Restore it from a backup or an export, or import the feeds anew into another one.`,
+  )
+}
+
+function isBefore<Id extends number | string>(a: Id, b: Id): boolean {
+  return typeof a === 'string' && typeof b === 'string' ? compareText(a, b) < 0 : a < b
+}
