@@ -13,7 +13,7 @@ import { LIMITS } from '../../src/model/limits.ts'
 import { RegistryError } from '../../src/model/registry-error.ts'
 import { REJECTION_CODES, REPAIR_CODES } from '../../src/model/repair.ts'
 import type { ImportOutcome } from '../../src/registry/write/import-records.ts'
-import { openRegistry } from '../registry/support/open-registry.ts'
+import { openRegistry } from '../support/open-registry.ts'
 import { type HostileRecipe, hostileRecipe, makeHostile } from './hostile-records.ts'
 import { CHANGING_VALUES, HOSTILE_VALUES } from './hostile-values.ts'
 

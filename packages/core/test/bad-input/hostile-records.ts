@@ -1,6 +1,6 @@
 import { types } from 'node:util'
 import fc from 'fast-check'
-import { arbitraryContent } from '../features/arbitrary-content.ts'
+import { arbitraryContent } from '../support/arbitrary-content.ts'
 import { HOSTILE_VALUES } from './hostile-values.ts'
 
 /** How to make a hostile record: plain data, so that a failing one can be printed and shrunk. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openRegistry } from '../registry/support/open-registry.ts'
+import { openRegistry } from '../support/open-registry.ts'
 
 const METERS_PER_DEGREE = 111_320
 

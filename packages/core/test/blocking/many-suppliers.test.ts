@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { LIMITS } from '../../src/model/limits.ts'
-import { openRegistry } from '../registry/support/open-registry.ts'
-import { spot } from '../registry/support/small-world.ts'
+import { openRegistry } from '../support/open-registry.ts'
+import { spot } from '../support/small-world.ts'
 
 const SUPPLIERS = 70
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { probeKeys, recordKeys } from '../../src/blocking/record-keys.ts'
 import { extractFeatures } from '../../src/features/extract/extract-features.ts'
 import type { RecordContent } from '../../src/model/supplier-record.ts'
-import { ONE_HOTEL, TWO_HOTELS } from '../cases/names-without-spaces.ts'
+import { ONE_HOTEL, TWO_HOTELS } from '../support/names-without-spaces.ts'
 
 const SALT = 1
 

@@ -9,7 +9,7 @@ import { CATEGORIES } from '../../src/model/category.ts'
 import { LIMITS } from '../../src/model/limits.ts'
 import type { Coordinates } from '../../src/model/place.ts'
 import type { RecordContent } from '../../src/model/supplier-record.ts'
-import { arbitraryContent, arbitraryOwn } from '../features/arbitrary-content.ts'
+import { arbitraryContent, arbitraryOwn } from '../support/arbitrary-content.ts'
 
 const SALT = 1
 

@@ -5,9 +5,9 @@
 import { writeSync } from 'node:fs'
 import { openDurableStorage } from '@utpid/adapter-memory/durable'
 import { createRegistry } from '@utpid/core'
-import { type Happening, happen } from '../registry/support/living-world.ts'
-import { seededRandom } from '../registry/support/small-world.ts'
-import { TIMELESS } from '../registry/support/timeless.ts'
+import { type Happening, happen } from '../support/living-world.ts'
+import { seededRandom } from '../support/small-world.ts'
+import { TIMELESS } from '../support/timeless.ts'
 import { feedOfRound } from './feed-of-round.ts'
 import type { DecidedLine } from './killed-decisions.ts'
 

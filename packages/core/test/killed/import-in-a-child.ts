@@ -6,7 +6,7 @@
 import { readFileSync, writeSync } from 'node:fs'
 import { openDurableStorage } from '@utpid/adapter-memory/durable'
 import { createRegistry } from '@utpid/core'
-import { TIMELESS } from '../registry/support/timeless.ts'
+import { TIMELESS } from '../support/timeless.ts'
 import type { ChildLine } from './killed-imports.ts'
 
 const [folder, feedPath, batchSize] = process.argv.slice(2) as [string, string, string]

@@ -8,10 +8,10 @@ import type { Storage } from '@utpid/core'
 import { sourceArguments } from '@utpid/testing'
 import { expect } from 'vitest'
 import { UTPID_FORMAT } from '../../src/model/utpid.ts'
-import { expectConsistent } from '../registry/support/expect-consistent.ts'
-import { expectIndexed } from '../registry/support/expect-indexed.ts'
-import { openRegistry } from '../registry/support/open-registry.ts'
-import { seededRandom } from '../registry/support/small-world.ts'
+import { expectConsistent } from '../support/expect-consistent.ts'
+import { expectIndexed } from '../support/expect-indexed.ts'
+import { openRegistry } from '../support/open-registry.ts'
+import { seededRandom } from '../support/small-world.ts'
 
 /** What `decide-in-a-child.ts` says. */
 export type DecidedLine =

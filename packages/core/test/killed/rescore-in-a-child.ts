@@ -6,8 +6,8 @@ import { writeSync } from 'node:fs'
 import { openDurableStorage } from '@utpid/adapter-memory/durable'
 import { createRegistry } from '@utpid/core'
 import { DEFAULT_MODEL } from '../../src/scoring/default-model.ts'
-import { LOOSE_MODEL } from '../registry/support/other-models.ts'
-import { TIMELESS } from '../registry/support/timeless.ts'
+import { LOOSE_MODEL } from '../support/other-models.ts'
+import { TIMELESS } from '../support/timeless.ts'
 
 const [folder, target] = process.argv.slice(2) as [string, string]
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openRegistry } from '../registry/support/open-registry.ts'
+import { openRegistry } from '../support/open-registry.ts'
 
 const PLACE = { city: 'Kyoto', country: 'JP' }
 

@@ -13,8 +13,8 @@ import { DEFAULT_MODEL } from '../../src/scoring/default-model.ts'
 import { PairScorer } from '../../src/scoring/score-pair.ts'
 import { shippedTermFrequency } from '../../src/scoring/term-frequency.ts'
 import type { CandidateColumns, RegistryIndex } from '../../src/storage/registry-index.ts'
-import { alikeNames } from '../comparison/alike-names.ts'
-import { arbitraryContent, arbitraryOwn } from '../features/arbitrary-content.ts'
+import { alikeNames } from '../support/alike-names.ts'
+import { arbitraryContent, arbitraryOwn } from '../support/arbitrary-content.ts'
 
 const scorer = new PairScorer(DEFAULT_MODEL, shippedTermFrequency())
 const { glance: _, ...DECODING } = CURRENT_RULES

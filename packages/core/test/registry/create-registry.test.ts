@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { INDEX_VERSION_TEXT } from '../../src/features/rules/index-version.ts'
 import { createRegistry } from '../../src/registry/create-registry.ts'
 import { DEFAULT_MODEL } from '../../src/scoring/default-model.ts'
-import { openRegistry } from './support/open-registry.ts'
-import { QUILL, ZEPHYR } from './support/sample-hotels.ts'
+import { openRegistry } from '../support/open-registry.ts'
+import { QUILL, ZEPHYR } from '../support/sample-hotels.ts'
 
 describe('createRegistry', () => {
   test.each([

@@ -7,7 +7,7 @@ import { confidenceOfWeight, weightOfConfidence } from '../../src/scoring/match-
 import { PairScorer, pairProfile } from '../../src/scoring/score-pair.ts'
 import { VETO_CONFIDENCE } from '../../src/scoring/scoring-model.ts'
 import { shippedTermFrequency } from '../../src/scoring/term-frequency.ts'
-import { arbitraryContent, arbitraryOwn } from '../features/arbitrary-content.ts'
+import { arbitraryContent, arbitraryOwn } from '../support/arbitrary-content.ts'
 import { glancedScoresAreThose } from './glanced-score-property.ts'
 
 const scorer = new PairScorer(DEFAULT_MODEL, shippedTermFrequency())

@@ -1,0 +1,110 @@
+import { toRecord } from '@utpid/feed'
+import { generateFeeds } from '@utpid/generator'
+import { runs } from '@utpid/testing'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Comparison, WordBits } from '../../../src/comparison/comparison.ts'
+import { COMPARISONS } from '../../../src/comparison/aspects/comparisons.ts'
+import { extractFeatures } from '../../../src/features/extract/extract-features.ts'
+import { FeatureGlance } from '../../../src/features/codec/feature-glance.ts'
+import { encodeFeatures } from '../../../src/features/codec/feature-layout.ts'
+import type { RecordFeatures } from '../../../src/features/record-features.ts'
+import type { RecordContent } from '../../../src/model/supplier-record.ts'
+import { parseRecord } from '../../../src/ingest/parse-record.ts'
+import { wordBits } from '../../../src/text/word-table.ts'
+import { arbitraryContent, arbitraryOwn } from '../../support/arbitrary-content.ts'
+import { alikeNames } from '../../support/alike-names.ts'
+import { LEVEL_EXAMPLES } from './level-examples.ts'
+
+const ALL: readonly Comparison[] = [...new Set(Object.values(COMPARISONS).flat())]
+const GLANCED = ALL.filter(({ glance }) => glance !== undefined)
+/** Of an epoch words may tell anything from nothing on. */
+const ODD_BITS: WordBits = (word) => (word.charCodeAt(0) % 4) * 3.1
+const glance = new FeatureGlance()
+
+/** @returns How many comparisons were told to one level. */
+function expectTold(asked: RecordFeatures, other: RecordFeatures): number {
+  const bytes = encodeFeatures(other)
+  const from = bytes.length % 5
+  const larger = new Uint8Array(bytes.length + 9).fill(0xff)
+  larger.set(bytes, from)
+  let told = 0
+  for (const bits of [wordBits, ODD_BITS]) {
+    glance.read(larger, from, from + bytes.length)
+    for (const comparison of GLANCED) {
+      const level = comparison.compare(asked, other, bits)
+      const possible = comparison.glance?.(asked, glance, bits)
+      if (possible === undefined) continue
+      const levels: readonly string[] = typeof possible === 'string' ? [possible] : possible
+      if (!levels.includes(level)) {
+        const names = [asked, other].map(({ names }) =>
+          names.map(({ words }) => words.map(({ text }) => text).join(' ')),
+        )
+        expect.fail(`${comparison.name} of ${JSON.stringify(names)} is ${level}, at a glance ${levels}`)
+      }
+      if (levels.length === 1) told++
+    }
+  }
+  return told
+}
+
+describe('what is told at a glance', () => {
+  test('holds of every level that two records come to, whatever they say', () => {
+    const record = fc.tuple(arbitraryContent, arbitraryOwn).map(([content, own]) => extractFeatures(content, own))
+    fc.assert(
+      fc.property(record, record, (asked, other) => {
+        expectTold(asked, other)
+      }),
+      runs(2_000),
+    )
+  })
+
+  test('holds of names that are nearly alike, in scripts with and without spaces, of several on a side', () => {
+    const record = alikeNames.map((content) => extractFeatures(content))
+    fc.assert(
+      fc.property(record, record, (asked, other) => {
+        expectTold(asked, other)
+      }),
+      runs(6_000),
+    )
+  })
+
+  test.each<[string, RecordContent, RecordContent]>([
+    [
+      'a word that stands twice, of which one is a typo of a brand',
+      { name: 'Novotels Novotels' },
+      { name: 'Novotels Novotel' },
+    ],
+    ['a brand that only begins like another', { brand: 'Nova' }, { brand: 'Novatel' }],
+    ['a brand of another', { brand: 'Nova' }, { brand: 'Nova Tel' }],
+  ])('holds of %s', (_, a, b) => {
+    expectTold(extractFeatures(a), extractFeatures(b))
+    expectTold(extractFeatures(b), extractFeatures(a))
+  })
+
+  test('holds of the examples of every level', () => {
+    for (const { a, b, suppliers: [one, two] = [] } of LEVEL_EXAMPLES) {
+      const asked = extractFeatures(a, one === undefined ? {} : { supplier: one, code: `code-${one}` })
+      const other = extractFeatures(b, two === undefined ? {} : { supplier: two, code: `code-${two}` })
+      expectTold(asked, other)
+      expectTold(other, asked)
+    }
+  })
+
+  test('is one level for most comparisons of generated records, and holds', () => {
+    const { records } = generateFeeds({ products: 150, suppliers: 4, seed: 20_261 })
+    const features = [...records].flatMap((record) => {
+      const parsed = parseRecord(toRecord({ ...record }))
+      return 'record' in parsed ? [extractFeatures(parsed.record, parsed.record)] : []
+    })
+    expect(features.length).toBeGreaterThan(150)
+    let [told, pairs] = [0, 0]
+    features.forEach((asked, at) => {
+      for (const other of features.slice(at + 1, at + 25)) {
+        told += expectTold(asked, other)
+        pairs++
+      }
+    })
+    expect(told / pairs / GLANCED.length).toBeGreaterThan(1.3)
+  })
+})

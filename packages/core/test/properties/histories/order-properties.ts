@@ -1,0 +1,181 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createMemoryStorage } from '@utpid/adapter-memory'
+import { openDurableStorage } from '@utpid/adapter-memory/durable'
+import type { RegistryOptions } from '@utpid/core'
+import { toRecord } from '@utpid/feed'
+import { generateFeeds } from '@utpid/generator'
+import { runs } from '@utpid/testing'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { expectConsistent } from '../../support/expect-consistent.ts'
+import { type OpenRegistry, openRegistry } from '../../support/open-registry.ts'
+import { expectSameState, orderlessState } from '../../support/registry-state.ts'
+import {
+  crowd,
+  finalState,
+  history,
+  type SmallRecord,
+  seededRandom,
+  shuffled,
+  spot,
+} from '../../support/small-world.ts'
+import { TIMELESS } from '../../support/timeless.ts'
+
+function openTimeless(options: Partial<RegistryOptions> = {}): Promise<OpenRegistry> {
+  return openRegistry({ policy: TIMELESS, ...options })
+}
+
+/** Whatever came in between, a registry holds what one import of the final state makes. */
+export function anyHistoryEqualsAFullRun(numRuns: number): Promise<void> {
+  const property = fc.asyncProperty(history(), fc.boolean(), async (batches, singly) => {
+    const lived = await openTimeless()
+    for (const batch of batches) {
+      if (singly) for (const record of batch) await lived.registry.upsert(record)
+      else await lived.registry.import(batch)
+    }
+    await expectConsistent(lived.storage)
+    const fresh = await openTimeless()
+    await fresh.registry.import(finalState(batches.flat()))
+    expectSameState(await orderlessState(lived.storage), await orderlessState(fresh.storage))
+  })
+  return fc.assert(property, runs(numRuns))
+}
+
+/** Records in any order, in batches of any size, give the same groups, alerts, fields and counters. */
+export async function anyOrderIsTheSame(
+  records: readonly object[],
+  orders: number,
+  seed: number,
+  batchSizes: readonly number[],
+): Promise<void> {
+  const first = await openTimeless()
+  await first.registry.import(records)
+  const expected = await orderlessState(first.storage)
+  const random = seededRandom(seed)
+  for (let order = 0; order < orders; order++) {
+    const batchSize = batchSizes[order % batchSizes.length] as number
+    const { registry, storage } = await openTimeless()
+    await registry.import(shuffled(records, random), { batchSize })
+    expectSameState(await orderlessState(storage), expected, `order ${order} of seed ${seed}, batches of ${batchSize}`)
+  }
+}
+
+/**
+ * A block where a key passes its limit and falls back under it: a crowd comes, part of it turns
+ * out to stand elsewhere or to be named otherwise, part of it comes back.
+ *
+ * @param word - That all names begin with; '' for a block that is known by its place alone.
+ */
+export async function crowdedKeysAreTheSame(count: number, orders: number, seed: number, word?: string): Promise<void> {
+  const random = seededRandom(seed)
+  const { before, after } = movingCrowd(count, random, word)
+  const fresh = await openTimeless()
+  await fresh.registry.import(after)
+  const expected = await orderlessState(fresh.storage)
+  for (let order = 0; order < orders; order++) {
+    const { registry, storage } = await openTimeless()
+    const batchSize = [5_000, 37, 1, 150][order % 4] as number
+    await registry.import(shuffled(before, random), { batchSize })
+    // The block makes them look alike, so as long as it is crowded only those in the next cell do.
+    const crowded = (await orderlessState(storage)).edges.length
+    expect(expected.edges.length).toBeGreaterThan(Math.max(count / 8, crowded * 4))
+    // Half of the block is empty for a while.
+    await registry.import(before.slice(0, count / 2).map((record) => ({ ...record, location: { city: 'Paris' } })))
+    await registry.import(shuffled(after, random), { batchSize })
+    await expectConsistent(storage)
+    expectSameState(await orderlessState(storage), expected, `order ${order} of seed ${seed}`)
+  }
+}
+
+/** A crowd, and what becomes of it: a part turns out to stand elsewhere or to be named otherwise. */
+function movingCrowd(
+  count: number,
+  random: () => number,
+  word?: string,
+): { before: SmallRecord[]; after: SmallRecord[] } {
+  const before = crowd(count, 5, random, 13, word)
+  const after = before.map((record, at): SmallRecord => {
+    if (at % 3 > 0) return record
+    return random() < 0.8
+      ? { ...record, location: { city: 'Paris', coordinates: spot(2_000 + (at % 7) * 30, 0) } }
+      : { ...record, name: `Solace ${record.name}` }
+  })
+  return { before, after }
+}
+
+/** Keys pass the limit and fall back under it on disk, where what is counted is made anew with every opening. */
+export async function crowdsOutliveRestarts(
+  count: number,
+  restarts: number,
+  seed: number,
+  word?: string,
+): Promise<void> {
+  const random = seededRandom(seed)
+  const { before, after } = movingCrowd(count, random, word)
+  const moved = after.filter((record, at) => record !== before[at])
+  const lived = [...shuffled(before, random), ...shuffled(moved, random)]
+  const borders = Array.from({ length: restarts }, () => Math.floor(random() * lived.length)).sort((a, b) => a - b)
+  await restartsChangeNothing([0, ...borders].map((from, at) => lived.slice(from, borders[at])))
+}
+
+/** A registry on disk that is closed and opened again at any moment goes on as if nothing had been. */
+export async function restartsChangeNothing(batches: readonly (readonly SmallRecord[])[]): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'utpid-order-'))
+  try {
+    const open = async (): Promise<OpenRegistry> =>
+      openTimeless({ storage: await openDurableStorage(join(folder, 'registry')), random: systemIds() })
+    let opened = await open()
+    for (const batch of batches) {
+      await opened.registry.import(batch)
+      await opened.registry.close()
+      opened = await open()
+    }
+    await expectConsistent(opened.storage)
+    const state = await orderlessState(opened.storage)
+    await opened.registry.close()
+    const fresh = await openTimeless()
+    await fresh.registry.import(finalState(batches.flat()))
+    expectSameState(state, await orderlessState(fresh.storage))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Ids that do not begin again with every opening. */
+function systemIds(): () => number {
+  return () => Math.floor(Math.random() * 2 ** 50)
+}
+
+/**
+ * Several registries that write to one storage at once, each its own suppliers, leave what one
+ * registry that imports all of it leaves.
+ */
+export function writersAtOnceEqualAFullRun(numRuns: number): Promise<void> {
+  const writers = 3
+  const histories = fc.tuple(...Array.from({ length: writers }, () => history({ batches: 4, perBatch: 4 })))
+  const property = fc.asyncProperty(histories, async (batchesOfWriters) => {
+    const own = batchesOfWriters.map((batches, writer) =>
+      batches.map((batch) => batch.map((record) => ({ ...record, supplier: `${record.supplier}-${writer}` }))),
+    )
+    const storage = createMemoryStorage()
+    await Promise.all(
+      own.map(async (batches, writer) => {
+        let drawn = writer * 1_000_000
+        const { registry } = await openTimeless({ storage, random: () => ++drawn * 7_919 })
+        for (const batch of batches) await registry.import(batch, { batchSize: 2 })
+      }),
+    )
+    await expectConsistent(storage)
+    const fresh = await openTimeless()
+    await fresh.registry.import(finalState(own.flat(2)))
+    expectSameState(await orderlessState(storage), await orderlessState(fresh.storage))
+  })
+  return fc.assert(property, runs(numRuns))
+}
+
+/** Records of feeds that were made by a seed, as they would be imported. */
+export function generatedRecords(seed: number, products: number): Record<string, unknown>[] {
+  return [...generateFeeds({ seed, products }).records].map((row) => toRecord({ ...row, supplier: row.source }))
+}

@@ -1,0 +1,150 @@
+import type { JoiningLink, StoredRecord, Why, WhyNot } from '@utpid/core'
+import { runs } from '@utpid/testing'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { DEFAULT_MODEL } from '../../../src/scoring/default-model.ts'
+import { weightOfConfidence } from '../../../src/scoring/match-weight.ts'
+import { openRegistry } from '../../support/open-registry.ts'
+import { readWhole } from '../../support/registry-state.ts'
+import { finalState, history, smallRecord } from '../../support/small-world.ts'
+
+const { thresholds } = DEFAULT_MODEL
+const LEAST_WEIGHT = weightOfConfidence(thresholds.match)
+
+/**
+ * After any history, `why` and `whyNot` tell what the ledger holds: who is together and by the best way there is, and of all
+ * others a reason that the stored edges bear out.
+ */
+export function reasonsAreThoseOfTheLedger(numRuns: number): Promise<void> {
+  const property = fc.asyncProperty(history({ batches: 3, perBatch: 6 }), async (batches) => {
+    const { registry, storage } = await openRegistry()
+    for (const batch of batches) await registry.import(batch)
+    const { records, edges } = await readWhole(storage)
+    const weights = new Map(edges.map(({ a, b, weight }) => [`${a}:${b}`, weight / 100]))
+    const widest = widestWays(records, weights)
+    for (const [at, one] of records.entries()) {
+      for (const other of records.slice(at + 1)) {
+        const [a, b] = [codeOf(one), codeOf(other)]
+        const [why, not] = [await registry.why(a, b), await registry.whyNot(a, b)]
+        expect(not).toMatchObject({ together: why.together, pair: why.pair })
+        expect(why.together).toBe(one.link?.productId === other.link?.productId)
+        const pair = `${one.row.id}:${other.row.id}`
+        if (why.together) expectBestWay(why, not, widest.get(pair) as number)
+        else expectReasons(why, not, weights.get(pair))
+      }
+    }
+  })
+  return fc.assert(property, runs(numRuns))
+}
+
+function expectBestWay({ a, b, path, weakest }: Why, { reasons }: WhyNot, widest: number): void {
+  expect(reasons).toEqual([])
+  const ends = [nameOf(a), ...path.flatMap(({ from, to }) => [nameOf(from), nameOf(to)]), nameOf(b)]
+  for (let at = 0; at < ends.length; at += 2) expect(ends[at]).toBe(ends[at + 1])
+  const weights = path.map(weightOf)
+  expect(Math.min(...weights)).toBe(widest)
+  expect(widest).toBeGreaterThanOrEqual(LEAST_WEIGHT)
+  expect(weakest === null ? undefined : weightOf(weakest)).toBe(widest)
+}
+
+function expectReasons({ path, weakest, pair }: Why, { reasons }: WhyNot, edge: number | undefined): void {
+  expect([path, weakest]).toEqual([[], null])
+  const codes = reasons.map(({ code }) => code)
+  expect(codes.length).toBeGreaterThan(0)
+  const isLikely = (pair?.confidence ?? 0) >= thresholds.review
+  const isFound = !codes.includes('no_common_key') && !codes.includes('crowded_keys')
+  expect(edge !== undefined, codes.join()).toBe(isFound && isLikely)
+  expect(codes.includes('vetoed')).toBe(pair?.vetoed)
+  expect(codes.includes('below_match')).toBe(pair?.vetoed === false && pair.weight < LEAST_WEIGHT)
+}
+
+/** Of the ways between any two records the weight of the weakest edge on the best one (Floyd and Warshall). */
+function widestWays(records: readonly StoredRecord[], weights: ReadonlyMap<string, number>): Map<string, number> {
+  const ids = records.map(({ row }) => row.id)
+  const widest = new Map<string, number>()
+  const of = (a: number, b: number): number => widest.get(`${a}:${b}`) ?? Number.NEGATIVE_INFINITY
+  const productOf = new Map(records.map(({ row, link }) => [row.id, link?.productId]))
+  for (const a of ids) {
+    for (const b of ids) {
+      const weight = weights.get(a < b ? `${a}:${b}` : `${b}:${a}`) ?? Number.NEGATIVE_INFINITY
+      if (productOf.get(a) === productOf.get(b) && weight >= LEAST_WEIGHT) widest.set(`${a}:${b}`, weight)
+    }
+  }
+  for (const by of ids) {
+    for (const a of ids)
+      for (const b of ids) widest.set(`${a}:${b}`, Math.max(of(a, b), Math.min(of(a, by), of(by, b))))
+  }
+  return widest
+}
+
+function weightOf(link: JoiningLink): number {
+  return 'weight' in link ? link.weight : Number.POSITIVE_INFINITY
+}
+
+function codeOf({ row }: StoredRecord): { supplier: string; code: string } {
+  return { supplier: row.record.supplier, code: row.record.code }
+}
+
+function nameOf(named: object): string {
+  return 'code' in named && 'supplier' in named ? `${named.supplier}:${named.code}` : ''
+}
+
+/** What a field that would help is in an input, taken from a record. */
+const GIVEN: Readonly<Record<string, (record: StoredRecord['row']['record']) => object>> = {
+  phone: ({ phone }) => ({ phone }),
+  distance: ({ location }) => ({ location: { coordinates: location?.coordinates } }),
+  city: ({ location }) => ({ location: { city: location?.city } }),
+}
+
+/** Whoever gives the field that would help gets the bits that were told, and a match where it was said to be enough. */
+export function helpIsAsTold(numRuns: number): Promise<void> {
+  const question = fc.tuple(smallRecord(), fc.boolean())
+  // A longer run may be shortened: counted is what was run.
+  let [run, tried] = [0, 0]
+  const property = fc.asyncProperty(
+    history({ batches: 2, perBatch: 6 }),
+    question,
+    async (batches, [asked, isPlaced]) => {
+      run++
+      const { registry } = await openRegistry()
+      // Enough is said of each to be found without its place, and to be asked for.
+      const records = finalState(batches.flat()).map((record, at) => ({
+        ...record,
+        phone: record.phone ?? `+33 1 40 20 50 ${10 + at}`,
+        location: { ...record.location, city: 'Paris' },
+      }))
+      await registry.import(records)
+      const { name, category, location } = asked
+      const { coordinates } = location
+      const input = {
+        name,
+        category,
+        location: { city: 'Paris', ...(isPlaced && coordinates !== undefined ? { coordinates } : {}) },
+      }
+      const options = { explain: true, minConfidence: 0, limit: 50 }
+      const answer = await registry.match(input, options)
+      const [best] = answer.matches
+      if (best?.explanation === undefined) return
+      const { record, weight } = best.explanation
+      const said = records.find(({ supplier, code }) => supplier === record.supplier && code === record.code)
+      for (const { field, bits, bitsAgainst, enough } of answer.wouldHelp) {
+        const given = GIVEN[field]?.({ ...said, ...record } as StoredRecord['row']['record']) ?? {}
+        const more = { ...input, ...given, location: { ...input.location, ...(given as typeof input).location } }
+        const again = await registry.match(more, options)
+        const same = again.matches.find(
+          ({ explanation }) =>
+            explanation?.record.code === record.code && explanation.record.supplier === record.supplier,
+        )
+        expect(bits).toBeGreaterThan(0)
+        expect(bitsAgainst).toBeLessThanOrEqual(0)
+        // Another record of the product may fit better then, or another one be found.
+        if (same !== undefined) expect(same.explanation?.weight).toBeCloseTo(weight + bits, 2)
+        if (again.matches.length === answer.matches.length) {
+          expect(again.decision === 'match' && again.utpid === best.utpid).toBe(enough)
+          tried++
+        }
+      }
+    },
+  )
+  return fc.assert(property, runs(numRuns)).then(() => expect(tried).toBeGreaterThan(run / 4))
+}

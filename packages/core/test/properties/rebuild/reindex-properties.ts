@@ -1,0 +1,189 @@
+import { setImmediate } from 'node:timers/promises'
+import { createMemoryStorage } from '@utpid/adapter-memory'
+import type { IndexRules, Registry, Storage } from '@utpid/core'
+import { MADE_UP_RULES } from '@utpid/storage-conformance'
+import { runs } from '@utpid/testing'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { CURRENT_RULES } from '../../../src/features/rules/index-version.ts'
+import { expectConsistent } from '../../support/expect-consistent.ts'
+import { openRegistry } from '../../support/open-registry.ts'
+import { expectSameState, orderlessState, readWhole } from '../../support/registry-state.ts'
+import { finalState, history, type SmallRecord, smallRecord, spot } from '../../support/small-world.ts'
+import { TIMELESS } from '../../support/timeless.ts'
+
+/** Rules that see less of a record: products fall apart, and others come together. */
+export const OTHER_RULES: IndexRules = {
+  ...MADE_UP_RULES,
+  version: '0-other',
+  extract: ({ phone: _, ...content }, own) => {
+    const words = content.name?.split(' ') ?? []
+    const name = words.slice(0, Math.max(1, words.length - 1)).join(' ')
+    return CURRENT_RULES.extract({ ...content, ...(content.name === undefined ? {} : { name }) }, own)
+  },
+}
+
+/** Enough records for several slices. */
+export function manyRecords(): fc.Arbitrary<SmallRecord[][]> {
+  return fc.array(smallRecord({ suppliers: 6, codes: 40 }), { minLength: 90, maxLength: 150 }).map((batch) => [batch])
+}
+
+/** What the index version decides, by supplier and code: it must be that of a registry filled by the new rules. */
+async function derivedState(storage: Storage): Promise<unknown> {
+  const { records } = await readWhole(storage)
+  const derived = records.map(({ row }) => [
+    `${row.record.supplier}/${row.record.code}`,
+    row.features.join(),
+    row.keys.join(),
+  ])
+  const words = ['zephyr', 'marlowe', 'quill', 'hotel', '12']
+  return {
+    records: derived.sort(([a], [b]) => ((a as string) < (b as string) ? -1 : 1)),
+    words: await storage.ledger.words(words),
+    version: (await storage.ledger.head()).indexVersion,
+  }
+}
+
+/** What a registry answers, without UTPIDs. */
+async function answersOf(registry: Registry, records: readonly SmallRecord[]): Promise<unknown> {
+  const matches = await registry.mapBatch(records.map(({ supplier: _, code: __, ...input }) => input))
+  const found = await Promise.all(['zephyr', 'marlowe quill', 'paris'].map((text) => registry.search(text)))
+  return {
+    matches: matches.map(({ decision, confidence, matches: candidates, skippedKeys }) => [
+      decision,
+      confidence,
+      candidates.map((match) => match.confidence),
+      skippedKeys,
+    ]),
+    found: found.map(({ total }) => total),
+  }
+}
+
+export async function expectBuiltAnew(
+  lived: { registry: Registry; storage: Storage },
+  records: readonly SmallRecord[],
+  rules: IndexRules,
+): Promise<void> {
+  await expectConsistent(lived.storage, rules)
+  const fresh = await openRegistry({ policy: TIMELESS, rules })
+  await fresh.registry.import(records)
+  expectSameState(await orderlessState(lived.storage), await orderlessState(fresh.storage))
+  expect(await derivedState(lived.storage)).toEqual(await derivedState(fresh.storage))
+  expect(await answersOf(lived.registry, records)).toEqual(await answersOf(fresh.registry, records))
+}
+
+/**
+ * Whatever is written before, during and after, a registry that was reindexed is as one that was
+ * filled by the new rules from the beginning.
+ */
+export function reindexEqualsBuiltAnew(
+  rules: IndexRules,
+  before: fc.Arbitrary<SmallRecord[][]>,
+  numRuns: number,
+): Promise<void> {
+  const property = fc.asyncProperty(
+    before,
+    history({ batches: 10, perBatch: 4 }),
+    fc.infiniteStream(fc.nat(3)),
+    async (before, during, turns) => {
+      const waiting = [...during]
+      let writing = Promise.resolve<unknown>(undefined)
+      let going = false
+      const storage = createMemoryStorage()
+      const { registry } = await openRegistry({
+        storage,
+        policy: TIMELESS,
+        yield: async () => {
+          if (!going) return
+          const turn = turns.next().value ?? 0
+          const batch = turn > 1 ? waiting.shift() : undefined
+          // One after the other, so that it is known which version of a record is the last.
+          if (batch !== undefined) writing = writing.then(() => registry.import(batch, { batchSize: 2 }))
+          // Sometimes the write comes to its end first, sometimes both go on side by side.
+          if (turn % 2 === 1) await setImmediate()
+        },
+      })
+      for (const batch of before) await registry.import(batch)
+      going = true
+      expect(await registry.reindex({ rules })).toMatchObject({ outcome: 'reindexed' })
+      going = false
+      await writing
+      for (const batch of waiting) await registry.import(batch)
+      await expectBuiltAnew({ registry, storage }, finalState([...before, ...during].flat()), rules)
+    },
+  )
+  return fc.assert(property, runs(numRuns))
+}
+
+/** Two registries on one storage: one writes to the last moment, and learns that it is outdated by being refused. */
+export function otherWritersAreNeverLost(numRuns: number): Promise<void> {
+  const property = fc.asyncProperty(history(), history({ batches: 12, perBatch: 3 }), async (before, during) => {
+    const storage = createMemoryStorage()
+    const written = before.flat()
+    let drawn = 0
+    const other = await openRegistry({ storage, policy: TIMELESS, random: () => ++drawn * 7_919 })
+    const { registry } = await openRegistry({ storage, policy: TIMELESS, yield: () => setImmediate(undefined) })
+    await registry.import(written)
+    const writing = (async () => {
+      for (const batch of during) {
+        for (const record of batch) {
+          const outcome = await other.registry.upsert(record).catch((error: { code: string }) => error.code)
+          if (outcome === 'index_outdated') return
+          written.push(record)
+          await setImmediate()
+        }
+      }
+    })()
+    await registry.reindex({ rules: MADE_UP_RULES })
+    await writing
+    await expect(other.registry.match({ name: 'Zephyr' })).rejects.toMatchObject({ code: 'index_outdated' })
+    await expectBuiltAnew({ registry, storage }, finalState(written), MADE_UP_RULES)
+  })
+  return fc.assert(property, runs(numRuns))
+}
+
+/** Rules that change groups split and merge products by the one rule of ids, and every id still leads somewhere. */
+export function changedGroupsKeepEveryId(numRuns: number): Promise<void> {
+  const property = fc.asyncProperty(history(), async (batches) => {
+    const { registry, storage } = await openRegistry({ policy: TIMELESS })
+    for (const batch of batches) await registry.import(batch)
+    const first = await readWhole(storage)
+    const ids = (await registry.events()).flatMap(({ events }) =>
+      events.flatMap((event) => (event.type === 'product.created' ? [event.utpid] : [])),
+    )
+    await registry.reindex({ rules: OTHER_RULES })
+    await expectConsistent(storage, OTHER_RULES)
+    await registry.reindex({ rules: CURRENT_RULES })
+    await expectConsistent(storage)
+    for (const utpid of ids) expect((await registry.locate({ utpid }))?.utpid).not.toBeNull()
+    const again = await readWhole(storage)
+    const groups = (whole: typeof first): string[] =>
+      whole.products.map(({ records }) => [...records].sort().join()).sort()
+    expect(groups(again)).toEqual(groups(first))
+  })
+  return fc.assert(property, runs(numRuns))
+}
+
+/** A crowd that takes keys past their limit and back while the reindex goes on. */
+export async function crowdedKeysComeOutTheSame(records: readonly SmallRecord[]): Promise<void> {
+  const moved = records.map((record, at) =>
+    at % 3 === 0 ? { ...record, location: { city: 'Paris', coordinates: spot(2_000 + (at % 7) * 30, 0) } } : record,
+  )
+  const storage = createMemoryStorage()
+  const waiting = [moved.slice(0, 150), moved.slice(150)]
+  const writes: Promise<unknown>[] = []
+  const { registry } = await openRegistry({ storage, policy: TIMELESS, yield: () => setImmediate(undefined) })
+  await registry.import(records, { batchSize: 5_000 })
+  await registry.reindex({
+    rules: MADE_UP_RULES,
+    // The second batch comes when nearly all are grouped: what it changes has to be grouped again.
+    onProgress: ({ phase, done, total }) => {
+      const isDue = waiting.length === 2 ? phase === 'records' : phase === 'groups' && done > total * 0.8
+      const batch = isDue ? waiting.shift() : undefined
+      if (batch !== undefined) writes.push(registry.import(batch, { batchSize: 40 }))
+    },
+  })
+  await Promise.all(writes)
+  expect(waiting).toEqual([])
+  await expectBuiltAnew({ registry, storage }, moved, MADE_UP_RULES)
+}

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import { WriteQueue } from '../../../src/registry/context/write-queue.ts'
+
+/** How many writes go on in turn before one is tried without. */
+function turnsOf(queue: WriteQueue): number {
+  let turns = 0
+  while (queue.takesTurn()) turns++
+  return turns
+}
+
+test('who is overtaken writes in turn for a while, and longer each time that it does not help', () => {
+  const queue = new WriteQueue()
+  expect(turnsOf(queue)).toBe(0)
+  const spells = Array.from({ length: 6 }, () => {
+    queue.wasOvertaken()
+    return turnsOf(queue)
+  })
+  expect(spells).toEqual([10, 20, 40, 80, 160, 160])
+})
+
+test('once nobody overtakes it, it is as at first', () => {
+  const queue = new WriteQueue()
+  queue.wasOvertaken()
+  turnsOf(queue)
+  queue.wasOvertaken()
+  turnsOf(queue)
+  // Tried without a turn, and not overtaken.
+  expect(queue.takesTurn()).toBe(false)
+  queue.wasOvertaken()
+  expect(turnsOf(queue)).toBe(10)
+})
+
+describe('order', () => {
+  /** Writes that end when they are told to, and what has begun. */
+  function writes(): { begun: string[]; write: (name: string) => () => Promise<string>; end: (name: string) => void } {
+    const begun: string[] = []
+    const ends = new Map<string, () => void>()
+    return {
+      begun,
+      write: (name) => () => {
+        begun.push(name)
+        return new Promise((resolve) => ends.set(name, () => resolve(name)))
+      },
+      end: (name) => ends.get(name)?.(),
+    }
+  }
+
+  test('writes about different things go on beside each other, those about the same in order', async () => {
+    const [queue, { begun, write, end }] = [new WriteQueue(), writes()]
+    const first = queue.runBeside(['a', 'b'], write('a+b'))
+    const second = queue.runBeside(['b', 'c'], write('b+c'))
+    const third = queue.runBeside(['d'], write('d'))
+    end('d')
+    await settledSoon()
+    expect(begun).toEqual(['a+b', 'd'])
+    end('d')
+    expect(await third).toBe('d')
+    end('a+b')
+    expect(await first).toBe('a+b')
+    await settledSoon()
+    end('b+c')
+    expect(await second).toBe('b+c')
+  })
+
+  test('one that is alone comes after all before it and before all after it', async () => {
+    const [queue, { begun, write, end }] = [new WriteQueue(), writes()]
+    void queue.runBeside(['a'], write('a'))
+    void queue.runBeside(['b'], write('b'))
+    void queue.run(write('alone'))
+    void queue.runBeside(['c'], write('c'))
+    await settledSoon()
+    expect(begun).toEqual(['a', 'b'])
+    end('b')
+    await settledSoon()
+    expect(begun).toEqual(['a', 'b'])
+    end('a')
+    await settledSoon()
+    expect(begun).toEqual(['a', 'b', 'alone'])
+    end('alone')
+    await settledSoon()
+    expect(begun).toEqual(['a', 'b', 'alone', 'c'])
+  })
+
+  test('a write that fails keeps nobody from going on', async () => {
+    const queue = new WriteQueue()
+    const fails = async (): Promise<never> => {
+      throw new Error('no')
+    }
+    const failed = [queue.runBeside(['a'], fails), queue.run(fails), queue.runBeside(['a'], fails)]
+    const last = queue.runBeside(['a'], async () => 'a')
+    const outcomes = await Promise.allSettled(failed)
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    expect(await last).toBe('a')
+  })
+
+  test('however many are asked for, only so many are under way', async () => {
+    const queue = new WriteQueue()
+    let [underWay, most] = [0, 0]
+    const write = async (): Promise<void> => {
+      most = Math.max(most, ++underWay)
+      await settledSoon()
+      underWay--
+    }
+    await Promise.all(Array.from({ length: 500 }, (_, at) => queue.runBeside([`product ${at}`], write)))
+    expect(most).toBe(64)
+  })
+})
+
+function settledSoon(): Promise<void> {
+  return new Promise((resolve) => void setImmediate(resolve))
+}

@@ -1,0 +1,41 @@
+import { createMemoryStorage } from '@utpid/adapter-memory'
+import { type Commit, LIMITS, RegistryError, type SupplierRow } from '@utpid/core'
+import { delegatedLedger } from '@utpid/core/adapter'
+import { expect, it } from 'vitest'
+import { mirrorRows } from '../../../src/registry/copy/mirror-rows.ts'
+
+const AT = '2026-03-01T12:00:00.000Z'
+
+function suppliers(count: number): { kind: 'supplier'; row: SupplierRow }[] {
+  return Array.from({ length: count }, (_, at) => ({
+    kind: 'supplier',
+    row: { id: `s${at}`, name: `Supplier ${at}`, priority: 0, since: AT },
+  }))
+}
+
+it('notes something with the first of its commits, and something with the last', async () => {
+  const { ledger } = createMemoryStorage()
+  const rows = suppliers(LIMITS.recordsPerCommit + 1)
+  const notes = { first: { begun: 3 }, last: { done: 4 } }
+  let commits = 0
+  const failing = {
+    ...delegatedLedger(() => ledger),
+    commit: async (commit: Commit) => {
+      if (commits++ === 1) throw new RegistryError('unavailable', 'It was killed.')
+      return await ledger.commit(commit)
+    },
+  }
+  await expect(mirrorRows(failing, rows, AT, notes)).rejects.toMatchObject({ code: 'unavailable' })
+  expect(Object.fromEntries(await ledger.counters())).toEqual({ begun: 3 })
+  await mirrorRows(ledger, rows, AT, { first: {}, last: { done: 4 } })
+  expect(Object.fromEntries(await ledger.counters())).toEqual({ begun: 3, done: 4 })
+  expect(await ledger.suppliers()).toHaveLength(rows.length)
+})
+
+it('notes it also where there is nothing else to write', async () => {
+  const { ledger } = createMemoryStorage()
+  await mirrorRows(ledger, [], AT, { first: { begun: 3 }, last: { done: 4 } })
+  expect(Object.fromEntries(await ledger.counters())).toEqual({ begun: 3, done: 4 })
+  await mirrorRows(ledger, [], AT)
+  expect((await ledger.head()).change).toBe(1)
+})

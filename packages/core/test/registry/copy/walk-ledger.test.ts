@@ -1,0 +1,196 @@
+import { setImmediate } from 'node:timers/promises'
+import { createMemoryStorage } from '@utpid/adapter-memory'
+import type { Ledger, LedgerRow } from '@utpid/core'
+import { MADE_UP_RULES } from '@utpid/storage-conformance'
+import { expect, test } from 'vitest'
+import { mirrorLedger } from '../../../src/registry/copy/mirror-ledger.ts'
+import { walkLedger } from '../../../src/registry/copy/walk-ledger.ts'
+import { emptyCommit } from '../../../src/storage/commit.ts'
+import { openRegistry } from '../../support/open-registry.ts'
+import { expectSameRegistry } from '../../support/same-registry.ts'
+import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from '../../support/sample-hotels.ts'
+
+const AT = '2026-01-01T00:00:00.000Z'
+
+function overlaid<Name extends keyof Ledger>(ledger: Ledger, name: Name, method: Ledger[Name]): Ledger {
+  return new Proxy(ledger, {
+    get(target, asked: keyof Ledger) {
+      return ((asked === name ? method : target[asked]) as (...args: unknown[]) => unknown).bind(target)
+    },
+  })
+}
+
+test('a walk that nobody lets come to rest ends with an error, not never', async () => {
+  const { ledger } = createMemoryStorage()
+  const restless = overlaid(ledger, 'head', async () => {
+    await ledger.commit({ ...emptyCommit(AT, 0), aliases: [{ alias: 'TW-1', productId: 1 }] })
+    return ledger.head()
+  })
+  const walk = async (): Promise<void> => {
+    for await (const _ of walkLedger(restless));
+  }
+  await expect(walk()).rejects.toMatchObject({ code: 'unavailable' })
+})
+
+test('an export comes to its end however much the process writes meanwhile', async () => {
+  const inner = createMemoryStorage()
+  let reads = 0
+  // So slow that the writer below has done a lot before it is answered.
+  const ledger = overlaid(inner.ledger, 'changes', async (after, limit) => {
+    const changes = await inner.ledger.changes(after, limit)
+    for (let turn = 0; turn < 20; turn++) await setImmediate()
+    reads++
+    return changes
+  })
+  const { registry } = await openRegistry({ storage: { ...inner, ledger } })
+  await registry.import([ZEPHYR, QUILL])
+  let isOpen = true
+  let written = 0
+  const writing = (async () => {
+    while (isOpen) {
+      await registry.upsert({ ...ZEPHYR, stars: (written++ % 5) + 1 })
+      await setImmediate()
+    }
+  })()
+  const kinds: string[] = []
+  for await (const row of registry.export()) kinds.push(row.kind)
+  isOpen = false
+  await writing
+  expect(kinds.at(-1)).toBe('end')
+  expect(written).toBeGreaterThan(0)
+  expect(reads).toBeLessThan(10)
+})
+
+test('a walk after a change tells only of what came later, and fails where the feed has been let go', async () => {
+  const { registry, storage } = await openRegistry()
+  await registry.import([ZEPHYR])
+  const { change: after } = await storage.ledger.head()
+  await registry.import([QUILL])
+  const rows: LedgerRow[] = []
+  for await (const page of walkLedger(storage.ledger, { after })) rows.push(...page.rows)
+  const codes = rows.flatMap((row) => (row.kind === 'record' ? [row.row.record.code] : []))
+  expect(codes).toEqual([QUILL.code])
+  await storage.continueAfter(after + 1)
+  await expect(mirrorLedger(storage.ledger, createMemoryStorage().ledger, { after })).rejects.toMatchObject({
+    code: 'changes_expired',
+  })
+})
+
+test('a mirror whose feed was let go catches up by a scan, also with what has gone meanwhile', async () => {
+  const { registry, storage } = await openRegistry()
+  const mirror = createMemoryStorage()
+  const bridge = { ...ZEPHYR, supplier: 'gamma', code: 'G1' }
+  // Two products that become one, and an edge that goes.
+  await registry.import([ZEPHYR, { ...ZEPHYR_BY_BETA, name: 'Quill', phone: '', website: '' }, bridge])
+  await mirrorLedger(storage.ledger, mirror.ledger)
+  await registry.import([ZEPHYR_BY_BETA])
+  await registry.import([{ ...bridge, name: 'Annex of Elsewhere', phone: '', website: '', location: QUILL.location }])
+  expect((await storage.ledger.scanLineage(-1, 100)).some(({ status }) => status !== 'active')).toBe(true)
+  await storage.continueAfter(1_000)
+  await mirrorLedger(storage.ledger, mirror.ledger)
+  await expectSameRegistry(mirror, storage)
+})
+
+test('a mirror follows where a record would come back to, also when nothing else of it changes', async () => {
+  const { registry, storage } = await openRegistry()
+  const mirror = createMemoryStorage()
+  await registry.import([ZEPHYR])
+  const [stored] = await storage.ledger.scanRecords(-1, 1)
+  if (stored?.link === undefined) throw new Error('nothing was imported')
+  const ended = { ...stored.row, revision: 2, keys: [], endedAt: AT, endedFrom: stored.link.productId }
+  const counters = { records: -1, [`records.supplier.${ended.record.supplier}`]: -1 }
+  await storage.ledger.commit({ ...emptyCommit(AT, 0), records: [ended], unlinked: [ended.id], counters })
+  const after = await mirrorLedger(storage.ledger, mirror.ledger)
+  await storage.ledger.commit({ ...emptyCommit(AT, 0), records: [{ ...ended, endedFrom: 7 }] })
+  await mirrorLedger(storage.ledger, mirror.ledger, { after })
+  expect((await mirror.ledger.getRecords([ended.id]))[0]?.row.endedFrom).toBe(7)
+})
+
+test('a registry opens on a mirror, matches, follows what is mirrored into it, and goes on alone', async () => {
+  const { registry, storage } = await openRegistry()
+  const mirror = createMemoryStorage()
+  for (let stars = 1; stars <= 5; stars++) await registry.upsert({ ...ZEPHYR, stars })
+  await registry.import([ZEPHYR_BY_BETA])
+  const after = await mirrorLedger(storage.ledger, mirror)
+  const { registry: copy } = await openRegistry({ storage: mirror })
+  const { supplier: _, code: __, ...input } = ZEPHYR
+  const matched = await copy.match(input)
+  expect(matched).toMatchObject({ decision: 'match', utpid: (await registry.match(input)).utpid })
+  await registry.import([QUILL])
+  await mirrorLedger(storage.ledger, mirror, { after })
+  expect((await copy.search('quill')).total).toBe(1)
+  const { change } = await storage.ledger.head()
+  await copy.upsert({
+    ...QUILL,
+    supplier: 'gamma',
+    code: 'G9',
+    name: 'Oriel',
+    location: { city: 'Bergen' },
+    phone: '',
+    website: '',
+  })
+  const minted = (await mirror.ledger.scanProducts(-1, 10)).map(({ mintedChange }) => mintedChange)
+  expect(Math.max(...minted)).toBeGreaterThan(change)
+})
+
+test('a mirror whose first call was interrupted is no registry yet', async () => {
+  const { registry, storage } = await openRegistry()
+  await registry.import([ZEPHYR, QUILL])
+  const mirror = createMemoryStorage()
+  const signal = {
+    get aborted() {
+      return stopped
+    },
+  }
+  let stopped = false
+  const stopping = overlaid(storage.ledger, 'scanLineage', async (after, limit) => {
+    stopped = true
+    return storage.ledger.scanLineage(after, limit)
+  })
+  await expect(mirrorLedger(stopping, mirror, { signal })).rejects.toMatchObject({ code: 'aborted' })
+  await expect(openRegistry({ storage: mirror })).rejects.toMatchObject({ code: 'restore_unfinished' })
+  await mirrorLedger(storage.ledger, mirror)
+  await expectSameRegistry(mirror, storage)
+  await openRegistry({ storage: mirror })
+})
+
+test('a mirror is told of a reindex, and a new scan gives it the rows of the new index', async () => {
+  const { registry, storage } = await openRegistry()
+  const mirror = createMemoryStorage()
+  await registry.import([ZEPHYR, ZEPHYR_BY_BETA, QUILL])
+  const after = await mirrorLedger(storage.ledger, mirror.ledger)
+  await registry.reindex({ rules: MADE_UP_RULES })
+  await expect(mirrorLedger(storage.ledger, mirror.ledger, { after })).rejects.toMatchObject({
+    code: 'changes_expired',
+  })
+  await mirrorLedger(storage.ledger, mirror.ledger)
+  await expectSameRegistry(mirror, storage)
+})
+
+test.each([1, 2])(
+  'an export that a reindex overtakes after line %i ends with an error instead of rows of two indexes',
+  async (taken) => {
+    const { registry } = await openRegistry()
+    await registry.import([ZEPHYR, QUILL])
+    const rows = registry.export()[Symbol.asyncIterator]()
+    for (let line = 0; line < taken; line++) await rows.next()
+    await registry.reindex({ rules: MADE_UP_RULES })
+    const rest = async (): Promise<void> => {
+      while (!(await rows.next()).done);
+    }
+    await expect(rest()).rejects.toMatchObject({ code: 'changes_expired' })
+  },
+)
+
+test('a walk at whose end the ledger is of another index version ends with an error, also when no change tells of it', async () => {
+  const { ledger } = createMemoryStorage()
+  const versions = ['1-a', '2-b']
+  const renewed = overlaid(ledger, 'head', async () => ({
+    ...(await ledger.head()),
+    indexVersion: versions.length > 1 ? (versions.shift() as string) : (versions[0] as string),
+  }))
+  const walk = async (): Promise<void> => {
+    for await (const _ of walkLedger(renewed));
+  }
+  await expect(walk()).rejects.toMatchObject({ code: 'changes_expired', message: expect.stringContaining('1-a') })
+})

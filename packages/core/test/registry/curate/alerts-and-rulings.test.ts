@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import { BY, codesOf, eventsAfter, expectRefused, TWIN_A, TWIN_B, utpidOf } from '../../support/decided.ts'
+import { expectConsistent } from '../../support/expect-consistent.ts'
+import { type OpenRegistry, openRegistry } from '../../support/open-registry.ts'
+import { QUILL, ZEPHYR } from '../../support/sample-hotels.ts'
+
+async function openTwins(): Promise<OpenRegistry & { one: string; other: string; alertId: string; change: number }> {
+  const world = await openRegistry()
+  await world.registry.import([TWIN_A, TWIN_B, QUILL])
+  const [one, other] = [await utpidOf(world.registry, TWIN_A), await utpidOf(world.registry, TWIN_B)]
+  const [alert] = (await world.registry.alerts()).alerts
+  return { ...world, one, other, alertId: alert?.alertId ?? '', change: (await world.registry.stats()).change }
+}
+
+describe('resolve', () => {
+  test('as a merge joins the two products of the alert', async () => {
+    const { registry, storage, one, other, alertId, change } = await openTwins()
+    const report = await registry.resolve(alertId, { ...BY, resolution: 'merge', survivor: other })
+    expect(report).toEqual({ change: change + 1, utpids: [other], ended: [{ utpid: one, into: other }], changed: true })
+    expect((await codesOf(registry, other)).sort()).toEqual(['alpha:A8', 'alpha:A9'])
+    expect((await registry.alerts({ status: 'merged' })).alerts).toMatchObject([
+      { alertId, resolvedAt: expect.any(String) },
+    ])
+    expect(await registry.get(other)).toMatchObject({ duplicates: 0, confidence: 1 })
+    expect(await eventsAfter(registry, change)).toEqual([
+      { type: 'product.updated', utpid: other, fields: expect.arrayContaining(['suppliers']) },
+      { type: 'product.merged', utpid: one, into: other },
+      { type: 'duplicate.resolved', alertId, utpids: expect.arrayContaining([one, other]), status: 'merged' },
+    ])
+    await expectConsistent(storage)
+  })
+
+  test('as a dismissal leaves both, and nobody is asked again whatever comes of them', async () => {
+    const { registry, storage, one, other, alertId, change } = await openTwins()
+    const report = await registry.resolve(alertId, { ...BY, resolution: 'dismiss' })
+    expect(report).toEqual({
+      change: change + 1,
+      utpids: expect.arrayContaining([one, other]),
+      ended: [],
+      changed: true,
+    })
+    expect((await registry.alerts({ status: 'dismissed' })).alerts).toMatchObject([{ alertId }])
+    expect(await registry.get(one)).toMatchObject({ duplicates: 0, confidence: 0.99 })
+    expect(await eventsAfter(registry, change)).toEqual([
+      { type: 'duplicate.resolved', alertId, utpids: expect.arrayContaining([one, other]), status: 'dismissed' },
+    ])
+    // With everything in common the machine would join them.
+    await registry.import([TWIN_A, TWIN_B].map(({ code }) => ({ ...ZEPHYR, code })))
+    expect(await utpidOf(registry, TWIN_A)).toBe(one)
+    expect(await utpidOf(registry, TWIN_B)).toBe(other)
+    expect((await registry.alerts()).total).toBe(0)
+    await expectConsistent(storage)
+  })
+
+  test('a new record that resembles one side of a dismissal opens no question that was answered', async () => {
+    const { registry, storage, one, other, alertId } = await openTwins()
+    await registry.resolve(alertId, { ...BY, resolution: 'dismiss' })
+    await registry.upsert({ ...TWIN_A, supplier: 'gamma', code: 'G1' })
+    const asked = (await registry.alerts()).alerts.map(({ utpids }) => [...utpids].sort().join())
+    expect(asked).not.toContain([one, other].sort().join())
+    await expectConsistent(storage)
+  })
+
+  test('of an alert that is unknown, closed, or with a survivor of a dismissal is refused', async () => {
+    const { alertId, one, ...world } = await openTwins()
+    const merge = { ...BY, resolution: 'merge' } as const
+    await expectRefused(world, (registry) => registry.resolve('0123456789abcdef', merge), { code: 'not_found' })
+    await expectRefused(
+      world,
+      (registry) => registry.resolve(alertId, { ...BY, resolution: 'dismiss', survivor: one }),
+      {
+        code: 'validation_failed',
+      },
+    )
+    await world.registry.resolve(alertId, merge)
+    await expectRefused(world, (registry) => registry.resolve(alertId, merge), { code: 'validation_failed' })
+  })
+})
+
+describe('dismiss', () => {
+  test('of two that are ruled different already changes nothing', async () => {
+    const { registry, one, other } = await openTwins()
+    const { change } = await registry.dismiss(one, other, BY)
+    expect(await registry.dismiss(other, one, BY)).toEqual({ change, utpids: [], ended: [], changed: false })
+  })
+
+  test('of two between which nothing is open keeps the machine from ever joining them', async () => {
+    const { registry, storage } = await openRegistry()
+    await registry.import([ZEPHYR, QUILL])
+    const [zephyr, quill] = [await utpidOf(registry, ZEPHYR), await utpidOf(registry, QUILL)]
+    await registry.dismiss(zephyr, quill, BY)
+    await registry.upsert({ ...ZEPHYR, supplier: 'beta', code: 'B1' })
+    await registry.upsert({ ...ZEPHYR, code: 'A2' })
+    expect(await utpidOf(registry, ZEPHYR)).toBe(zephyr)
+    expect(await utpidOf(registry, QUILL)).not.toBe(zephyr)
+    await expectConsistent(storage)
+  })
+})
+
+describe('reopen', () => {
+  test('takes back the decision that closed the alert, which is open again under its id', async () => {
+    for (const resolution of ['merge', 'dismiss'] as const) {
+      const { registry, storage, one, other, alertId, change } = await openTwins()
+      const before = [await registry.get(one), await registry.get(other)]
+      const [alert] = (await registry.alerts()).alerts
+      await registry.resolve(alertId, { ...BY, resolution })
+      const report = await registry.reopen(alertId, { by: 'ben' })
+      expect(report).toMatchObject({ change: change + 2, changed: true })
+      expect((await registry.alerts()).alerts).toEqual([alert])
+      for (const [at, utpid] of [one, other].entries()) {
+        expect(await registry.locate({ utpid })).toMatchObject({ status: 'active', utpid })
+        expect((await registry.get(utpid))?.records.map(({ record }) => record)).toEqual(
+          before[at]?.records.map(({ record }) => record),
+        )
+      }
+      expect(await eventsAfter(registry, change + 1)).toContainEqual(
+        expect.objectContaining({ type: 'duplicate.opened', alertId }),
+      )
+      await expectConsistent(storage)
+    }
+  })
+
+  test('of an alert that is unknown, open, or was closed by the machine is refused', async () => {
+    const { alertId, ...world } = await openTwins()
+    await expectRefused(world, (registry) => registry.reopen('none', BY), { code: 'not_found' })
+    await expectRefused(world, (registry) => registry.reopen(alertId, BY), { code: 'validation_failed' })
+    await world.registry.end(TWIN_B)
+    await expectRefused(world, (registry) => registry.reopen(alertId, BY), { code: 'validation_failed' })
+  })
+})

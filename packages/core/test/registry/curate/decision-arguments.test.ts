@@ -1,0 +1,143 @@
+import type { Registry } from '@utpid/core'
+import { describe, expect, test } from 'vitest'
+import { BY, expectRefused, utpidOf } from '../../support/decided.ts'
+import { openRegistry } from '../../support/open-registry.ts'
+import { readWhole } from '../../support/registry-state.ts'
+import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from '../../support/sample-hotels.ts'
+
+const EMPTY: unknown[] = []
+
+/** What nobody means, but untyped callers send. */
+const NONSENSE: readonly unknown[] = [
+  undefined,
+  null,
+  5,
+  Number.NaN,
+  true,
+  '',
+  EMPTY,
+  [null],
+  {},
+  Object.create(null),
+  () => 1,
+  Symbol('s'),
+]
+
+type Call = (registry: Registry, given: never, utpid: string) => Promise<unknown>
+
+/** Each call with nonsense in one place and good values in the others. */
+const PLACES: readonly (readonly [what: string, call: Call, allowed: readonly unknown[]])[] = [
+  ['merge, first', (registry, given, utpid) => registry.merge(given, utpid, BY), []],
+  ['merge, second', (registry, given, utpid) => registry.merge(utpid, given, BY), []],
+  ['merge, options', (registry, given, utpid) => registry.merge(utpid, utpid, given), []],
+  ['merge, by', (registry, given, utpid) => registry.merge(utpid, utpid, { by: given }), []],
+  [
+    'merge, survivor',
+    async (registry, given, utpid) => registry.merge(utpid, await utpidOf(registry, QUILL), { ...BY, survivor: given }),
+    [undefined],
+  ],
+  ['dismiss, first', (registry, given, utpid) => registry.dismiss(given, utpid, BY), []],
+  ['dismiss, second', (registry, given, utpid) => registry.dismiss(utpid, given, BY), []],
+  ['resolve, alert', (registry, given) => registry.resolve(given, { ...BY, resolution: 'merge' }), ['']],
+  ['resolve, resolution', (registry, given) => registry.resolve('x', { ...BY, resolution: given }), []],
+  ['resolve, options', (registry, given) => registry.resolve('x', given), []],
+  ['reopen, alert', (registry, given) => registry.reopen(given, BY), ['']],
+  ['split, product', (registry, given) => registry.split(given, [ZEPHYR], BY), []],
+  ['split, codes', (registry, given, utpid) => registry.split(utpid, given, BY), []],
+  ['split, a code', (registry, given, utpid) => registry.split(utpid, [given], BY), []],
+  [
+    'split, the code of one',
+    (registry, given, utpid) => registry.split(utpid, [{ supplier: 'alpha', code: given }], BY),
+    [],
+  ],
+  ['split, its supplier', (registry, given, utpid) => registry.split(utpid, [{ supplier: given, code: 'A1' }], BY), []],
+  ['split, keeps', (registry, given, utpid) => registry.split(utpid, [ZEPHYR], { ...BY, keeps: given }), [undefined]],
+  ['undo, change', (registry, given) => registry.undo(given, BY), []],
+  ['delete, product', (registry, given) => registry.delete(given, BY), []],
+  ['delete, options', (registry, given, utpid) => registry.delete(utpid, given), []],
+  ['pin, product', (registry, given) => registry.pin(given, { stars: 5 }, BY), []],
+  ['pin, fields', (registry, given, utpid) => registry.pin(utpid, given, BY), []],
+  ['pin, a value', (registry, given, utpid) => registry.pin(utpid, { name: given }, BY), []],
+  ['pin, a point', (registry, given, utpid) => registry.pin(utpid, { coordinates: given }, BY), []],
+  ['unpin, product', (registry, given) => registry.unpin(given, undefined, BY), []],
+  ['unpin, fields', (registry, given, utpid) => registry.unpin(utpid, given, BY), [undefined, EMPTY]],
+  ['unpin, a field', (registry, given, utpid) => registry.unpin(utpid, [given], BY), []],
+  ['verify, product', (registry, given) => registry.verify(given, BY), []],
+  ['verify, method', (registry, given, utpid) => registry.verify(utpid, { ...BY, method: given }), [undefined]],
+  ['verify, evidence', (registry, given, utpid) => registry.verify(utpid, { ...BY, evidence: given }), [undefined, '']],
+  ['verify, note', (registry, given, utpid) => registry.verify(utpid, { ...BY, note: given }), [undefined, '']],
+  ['verify, dry run', (registry, given, utpid) => registry.verify(utpid, { ...BY, dryRun: given }), [undefined, true]],
+  ['unverify, product', (registry, given) => registry.unverify(given, BY), []],
+  ['unverify, by', (registry, given, utpid) => registry.unverify(utpid, { by: given }), []],
+  ['lineage, product', (registry, given) => registry.lineage(given), []],
+  ['lineage, at', (registry, given, utpid) => registry.lineage(utpid, { at: given }), [undefined]],
+  ['history, product', (registry, given) => registry.history(given), []],
+  ['addAliases, list', (registry, given) => registry.addAliases(given), [EMPTY]],
+  ['addAliases, one', (registry, given) => registry.addAliases([given]), []],
+  ['addAliases, alias', (registry, given, utpid) => registry.addAliases([{ alias: given, utpid }]), []],
+  ['addAliases, product', (registry, given) => registry.addAliases([{ alias: 'OLD-1', utpid: given }]), []],
+  ['end, code', (registry, given) => registry.end(given), []],
+  ['end, the code of one', (registry, given) => registry.end({ supplier: 'alpha', code: given }), [5]],
+  ['end, its supplier', (registry, given) => registry.end({ supplier: given, code: 'A1' }), [5]],
+  ['endSupplier, id', (registry, given) => registry.endSupplier(given), [5]],
+  ['setSupplier', (registry, given) => registry.setSupplier(given), []],
+  ['setSupplier, id', (registry, given) => registry.setSupplier({ id: given }), []],
+  ['setSupplier, name', (registry, given) => registry.setSupplier({ id: 'alpha', name: given }), [undefined]],
+  [
+    'setSupplier, priority',
+    (registry, given) => registry.setSupplier({ id: 'alpha', priority: given }),
+    [undefined, 5],
+  ],
+  ['import, full', (registry, given) => registry.import([], { supplier: 'alpha', full: given }), [undefined, true]],
+  [
+    'import, allowLoss',
+    (registry, given) => registry.import([ZEPHYR, QUILL], { supplier: 'alpha', full: true, allowLoss: given }),
+    [undefined],
+  ],
+  ['import, supplier', (registry, given) => registry.import([], { supplier: given, full: true }), [undefined]],
+]
+
+describe('nonsense is validation_failed and writes nothing', () => {
+  test.each(PLACES)('%s', async (_, call, allowed) => {
+    const world = await openRegistry()
+    await world.registry.import([ZEPHYR, ZEPHYR_BY_BETA, QUILL])
+    const utpid = await utpidOf(world.registry, ZEPHYR)
+    for (const given of NONSENSE.filter((each) => !allowed.includes(each))) {
+      await expectRefused(world, (registry) => call(registry, given as never, utpid), { code: 'validation_failed' })
+    }
+  })
+})
+
+test('a decision needs somebody who makes it, of 1 to 200 characters, and a note has at most 2,000', async () => {
+  const world = await openRegistry()
+  await world.registry.import([ZEPHYR, QUILL])
+  const [utpid, other] = [await utpidOf(world.registry, ZEPHYR), await utpidOf(world.registry, QUILL)]
+  const verified = world.registry.verify(utpid, { ...BY, evidence: 'a\u0000b' })
+  await expect(verified).rejects.toMatchObject({ code: 'validation_failed' })
+  const notes = ['x'.repeat(2_001), 'a\u0000b', 'a\ud800'].map((note) => ({ ...BY, note }))
+  for (const wrong of [{}, { by: ' ' }, { by: 'x'.repeat(201) }, ...notes]) {
+    const options = wrong as typeof BY
+    const calls: ((registry: Registry) => Promise<unknown>)[] = [
+      (registry) => registry.merge(utpid, other, options),
+      (registry) => registry.dismiss(utpid, other, options),
+      (registry) => registry.delete(utpid, options),
+      (registry) => registry.pin(utpid, { stars: 5 }, options),
+      (registry) => registry.unpin(utpid, undefined, options),
+      (registry) => registry.verify(utpid, options),
+      (registry) => registry.unverify(utpid, options),
+      (registry) => registry.undo(1, options),
+    ]
+    for (const call of calls) await expectRefused(world, call, { code: 'validation_failed' })
+  }
+})
+
+test('who decides and why are kept without the white space around them, in rulings too', async () => {
+  const { registry, storage } = await openRegistry()
+  await registry.import([ZEPHYR, QUILL])
+  const [utpid, other] = [await utpidOf(registry, ZEPHYR), await utpidOf(registry, QUILL)]
+  await registry.dismiss(utpid, other, { by: ' anna ', note: ' two houses\n' })
+  const [entry] = (await registry.history(utpid)).filter(({ type }) => type === 'decision')
+  expect(entry).toMatchObject({ by: 'anna', note: 'two houses' })
+  const { rulings } = await readWhole(storage)
+  expect(rulings).toMatchObject([{ by: 'anna', note: 'two houses' }])
+})

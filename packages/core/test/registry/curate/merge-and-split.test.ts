@@ -1,0 +1,317 @@
+import { describe, expect, test } from 'vitest'
+import { BY, codesOf, eventsAfter, expectRefused, TWIN_A, TWIN_B, utpidOf } from '../../support/decided.ts'
+import { expectConsistent } from '../../support/expect-consistent.ts'
+import { openRegistry } from '../../support/open-registry.ts'
+import { readWhole } from '../../support/registry-state.ts'
+import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from '../../support/sample-hotels.ts'
+
+const QUILL_BY_BETA = { ...QUILL, supplier: 'beta', code: 'B2' }
+
+describe('merge', () => {
+  test('joins two products, whatever the model says: the other UTPID leads to the survivor from then on', async () => {
+    const { registry, storage } = await openRegistry()
+    await registry.import([ZEPHYR, ZEPHYR_BY_BETA, QUILL])
+    const [zephyr, quill] = [await utpidOf(registry, ZEPHYR), await utpidOf(registry, QUILL)]
+    const { change } = await registry.stats()
+    const report = await registry.merge(quill, zephyr, { ...BY, note: 'one house' })
+    expect(report).toEqual({
+      change: change + 1,
+      utpids: [zephyr],
+      ended: [{ utpid: quill, into: zephyr }],
+      changed: true,
+    })
+    expect(await codesOf(registry, zephyr)).toEqual(['alpha:A1', 'beta:B1', 'alpha:A2'])
+    expect(await registry.locate({ utpid: quill })).toEqual({ status: 'merged', asked: quill, utpid: zephyr })
+    expect(await registry.locate({ supplier: 'alpha', code: 'A2' })).toMatchObject({ status: 'active', utpid: zephyr })
+    expect(await registry.get(quill)).toEqual(await registry.get(zephyr))
+    expect(await eventsAfter(registry, change)).toEqual([
+      { type: 'product.updated', utpid: zephyr, fields: expect.arrayContaining(['suppliers']) },
+      { type: 'product.merged', utpid: quill, into: zephyr },
+    ])
+    const { rulings } = await readWhole(storage)
+    expect(rulings).toMatchObject([{ verdict: 'same', by: 'anna', note: 'one house', change: report.change }])
+    expect((await registry.get(zephyr))?.records.map(({ method, confidence }) => [method, confidence])).toEqual(
+      expect.arrayContaining([['ruling', 1]]),
+    )
+    const [entry] = (await registry.history(quill)).filter(({ type }) => type === 'decision')
+    expect(entry).toMatchObject({ kind: 'merge', by: 'anna', note: 'one house', change: report.change })
+    await expectConsistent(storage)
+  })
+
+  test('of two that are one already changes nothing', async () => {
+    const { registry } = await openRegistry()
+    await registry.import([ZEPHYR, QUILL])
+    const [zephyr, quill] = [await utpidOf(registry, ZEPHYR), await utpidOf(registry, QUILL)]
+    const { change } = await registry.merge(zephyr, quill, BY)
+    const again = { change, utpids: [], ended: [], changed: false }
+    expect(await registry.merge(zephyr, quill, BY)).toEqual(again)
+    expect(await registry.merge(zephyr, zephyr, BY)).toEqual(again)
+    expect((await registry.stats()).change).toBe(change)
+  })
+
+  test('the one with more records goes on, then the older one, unless a survivor is named', async () => {
+    const older = await openRegistry()
+    await older.registry.import([ZEPHYR])
+    await older.registry.import([QUILL])
+    const [zephyr, quill] = [await utpidOf(older.registry, ZEPHYR), await utpidOf(older.registry, QUILL)]
+    expect((await older.registry.merge(quill, zephyr, BY)).utpids).toEqual([zephyr])
+
+    const larger = await openRegistry()
+    await larger.registry.import([ZEPHYR])
+    await larger.registry.import([QUILL, QUILL_BY_BETA])
+    const most = await utpidOf(larger.registry, QUILL)
+    expect((await larger.registry.merge(await utpidOf(larger.registry, ZEPHYR), most, BY)).utpids).toEqual([most])
+
+    for (const survivor of [ZEPHYR, QUILL]) {
+      const named = await openRegistry()
+      await named.registry.import([ZEPHYR, ZEPHYR_BY_BETA, QUILL])
+      const [one, other] = [await utpidOf(named.registry, ZEPHYR), await utpidOf(named.registry, QUILL)]
+      const [stays, goes] = survivor === ZEPHYR ? [one, other] : [other, one]
+      expect(await named.registry.merge(one, other, { ...BY, survivor: stays })).toMatchObject({
+        utpids: [stays],
+        ended: [{ utpid: goes, into: stays }],
+      })
+      await expectConsistent(named.storage)
+    }
+  })
+
+  test('a survivor that is neither of the two is refused', async () => {
+    const world = await openRegistry()
+    const third = { ...QUILL, code: 'A3', name: 'Oriel Solace', location: { city: 'Oslo' } }
+    await world.registry.import([ZEPHYR, QUILL, third])
+    const [zephyr, quill, survivor] = await Promise.all(
+      [ZEPHYR, QUILL, third].map((each) => utpidOf(world.registry, each)),
+    )
+    await expectRefused(
+      world,
+      (registry) => registry.merge(zephyr as string, quill as string, { ...BY, survivor: survivor as string }),
+      { code: 'validation_failed' },
+    )
+  })
+
+  test('pins and verification of both hold of the whole, those of the survivor first', async () => {
+    const { registry } = await openRegistry()
+    await registry.import([ZEPHYR, ZEPHYR_BY_BETA, QUILL])
+    const [zephyr, quill] = [await utpidOf(registry, ZEPHYR), await utpidOf(registry, QUILL)]
+    await registry.pin(zephyr, { stars: 5 }, BY)
+    await registry.pin(quill, { stars: 2, rooms: 30 }, BY)
+    await registry.verify(quill, BY)
+    await registry.merge(zephyr, quill, BY)
+    expect(await registry.get(zephyr)).toMatchObject({ stars: 5, rooms: 30, verified: true, verifiedBy: 'manual' })
+  })
+
+  test('of a UTPID that is unknown, deleted or retired is refused', async () => {
+    const world = await openRegistry()
+    const { registry } = world
+    await registry.import([ZEPHYR, QUILL, { ...QUILL, code: 'A3', name: 'Oriel Solace', location: { city: 'Oslo' } }])
+    const [zephyr, quill] = [await utpidOf(registry, ZEPHYR), await utpidOf(registry, QUILL)]
+    const oriel = await utpidOf(registry, { supplier: 'alpha', code: 'A3' })
+    await registry.delete(quill, BY)
+    await registry.end({ supplier: 'alpha', code: 'A3' })
+    for (const [utpid, code] of [
+      ['UTP-00000-00000-1', 'product_not_found'],
+      [quill, 'product_deleted'],
+      [oriel, 'product_retired'],
+    ] as const) {
+      await expectRefused(world, () => registry.merge(zephyr, utpid, BY), { code })
+      await expectRefused(world, () => registry.dismiss(utpid, zephyr, BY), { code })
+      await expectRefused(world, () => registry.split(utpid, [ZEPHYR], BY), { code })
+      await expectRefused(world, () => registry.delete(utpid, BY), { code })
+      await expectRefused(world, () => registry.pin(utpid, { stars: 1 }, BY), { code })
+      await expectRefused(world, () => registry.verify(utpid, BY), { code })
+    }
+  })
+})
+
+describe('split', () => {
+  test('makes the named records a product of their own, and the machine never joins them again', async () => {
+    const { registry, storage } = await openRegistry()
+    await registry.import([ZEPHYR, ZEPHYR_BY_BETA])
+    const zephyr = await utpidOf(registry, ZEPHYR)
+    const { change } = await registry.stats()
+    const report = await registry.split(zephyr, [ZEPHYR_BY_BETA], BY)
+    const parted = await utpidOf(registry, ZEPHYR_BY_BETA)
+    expect(parted).not.toBe(zephyr)
+    expect(report).toEqual({ change: change + 1, utpids: [zephyr, parted], ended: [], changed: true })
+    expect(await eventsAfter(registry, change)).toEqual(
+      expect.arrayContaining([
+        { type: 'product.created', utpid: parted },
+        { type: 'product.split', utpid: parted, from: zephyr },
+        { type: 'supplier.code.moved', supplier: 'beta', code: 'B1', utpid: parted, from: zephyr },
+      ]),
+    )
+    expect((await registry.lineage(parted))?.steps.map(({ kind, other }) => [kind, other])).toEqual([
+      ['minted', undefined],
+      ['split', zephyr],
+    ])
+    await registry.upsert({ ...ZEPHYR_BY_BETA, stars: 5 })
+    await registry.reindex({ force: true })
+    expect(await utpidOf(registry, ZEPHYR_BY_BETA)).toBe(parted)
+    expect((await registry.alerts()).total).toBe(0)
+    await expectConsistent(storage)
+  })
+
+  test('the part with the oldest link keeps the UTPID, or the one that is named', async () => {
+    for (const [keeps, named, keeper] of [
+      [undefined, ZEPHYR, ZEPHYR],
+      [undefined, ZEPHYR_BY_BETA, ZEPHYR],
+      ['named', ZEPHYR_BY_BETA, ZEPHYR_BY_BETA],
+      ['rest', ZEPHYR, ZEPHYR_BY_BETA],
+    ] as const) {
+      const { registry } = await openRegistry()
+      await registry.import([ZEPHYR])
+      await registry.import([ZEPHYR_BY_BETA])
+      const utpid = await utpidOf(registry, ZEPHYR)
+      await registry.split(utpid, [named], { ...BY, ...(keeps === undefined ? {} : { keeps }) })
+      expect(await utpidOf(registry, keeper)).toBe(utpid)
+      expect((await registry.stats()).products.total).toBe(2)
+    }
+  })
+
+  test('codes are found as they are sent: untrimmed, as numbers, and more often than once', async () => {
+    const { registry } = await openRegistry()
+    await registry.import([ZEPHYR, { ...ZEPHYR_BY_BETA, code: '77' }])
+    const utpid = await utpidOf(registry, ZEPHYR)
+    const codes = [
+      { supplier: 'Beta', code: ' 77 ' },
+      { supplier: 'beta', code: 77 as unknown as string },
+    ]
+    expect((await registry.split(utpid, codes, BY)).changed).toBe(true)
+  })
+
+  test('of no record, of all of them, or of one that is elsewhere is refused', async () => {
+    const world = await openRegistry()
+    await world.registry.import([ZEPHYR, ZEPHYR_BY_BETA, QUILL])
+    const zephyr = await utpidOf(world.registry, ZEPHYR)
+    for (const codes of [[], [ZEPHYR, ZEPHYR_BY_BETA], [QUILL], [{ supplier: 'alpha', code: 'none' }]]) {
+      await expectRefused(world, (registry) => registry.split(zephyr, codes, BY), { code: 'validation_failed' })
+    }
+  })
+
+  test('pins and verification stay with the part that keeps the UTPID', async () => {
+    const { registry } = await openRegistry()
+    await registry.import([ZEPHYR, ZEPHYR_BY_BETA])
+    const zephyr = await utpidOf(registry, ZEPHYR)
+    await registry.pin(zephyr, { rooms: 30 }, BY)
+    await registry.verify(zephyr, BY)
+    await registry.split(zephyr, [ZEPHYR_BY_BETA], BY)
+    expect(await registry.get(zephyr)).toMatchObject({ rooms: 30, verified: true })
+    const parted = await registry.get(await utpidOf(registry, ZEPHYR_BY_BETA))
+    expect(parted?.verified).toBe(false)
+    expect(parted).not.toHaveProperty('pins')
+  })
+})
+
+test('a decision on more pairs of records than one step takes is refused, and says what to do instead', async () => {
+  const world = await openRegistry()
+  const sold = (record: object, by: string, times: number): { supplier: string; code: string }[] =>
+    Array.from({ length: times }, (_, at) => ({ ...record, supplier: `${by}${at}`, code: 'H' }))
+  const [zephyrs, quills] = [sold(ZEPHYR, 'z', 101), sold(QUILL, 'q', 100)]
+  await world.registry.import([...zephyrs, ...quills])
+  const [zephyr, quill] = [
+    await utpidOf(world.registry, { supplier: 'z0', code: 'H' }),
+    await utpidOf(world.registry, { supplier: 'q0', code: 'H' }),
+  ]
+  const tooMany = { code: 'validation_failed', details: { pairs: 10_100, most: 10_000 } }
+  await expectRefused(world, (registry) => registry.dismiss(zephyr, quill, BY), tooMany)
+  const joined = await world.registry.merge(zephyr, quill, BY)
+  await expectRefused(world, (registry) => registry.split(zephyr, quills, BY), tooMany)
+  await world.registry.undo(joined.change, BY)
+  // As the refusal says: fewer at once.
+  await world.registry.split(zephyr, zephyrs.slice(-1), BY)
+  expect((await world.registry.dismiss(zephyr, quill, BY)).changed).toBe(true)
+})
+
+describe('a contradiction is refused, naming the rulings that stand against it', () => {
+  test('a merge of what was ruled different', async () => {
+    const world = await openRegistry()
+    await world.registry.import([TWIN_A, TWIN_B])
+    const [one, other] = [await utpidOf(world.registry, TWIN_A), await utpidOf(world.registry, TWIN_B)]
+    const { change } = await world.registry.dismiss(one, other, { ...BY, note: 'two towers' })
+    await expectRefused(world, (registry) => registry.merge(one, other, { by: 'ben' }), {
+      code: 'ruling_conflict',
+      message: expect.stringContaining('anna'),
+      details: {
+        changes: [change],
+        rulings: [
+          {
+            records: expect.arrayContaining(['alpha:A8', 'alpha:A9']),
+            verdict: 'different',
+            by: 'anna',
+            note: 'two towers',
+            at: expect.any(String),
+            change,
+          },
+        ],
+      },
+    })
+  })
+
+  test('a split of what was ruled the same, until that is taken back', async () => {
+    const world = await openRegistry()
+    await world.registry.import([ZEPHYR, QUILL])
+    const zephyr = await utpidOf(world.registry, ZEPHYR)
+    const { change } = await world.registry.merge(zephyr, await utpidOf(world.registry, QUILL), BY)
+    await expectRefused(world, (registry) => registry.split(zephyr, [QUILL], BY), {
+      code: 'ruling_conflict',
+      details: { changes: [change], rulings: [{ verdict: 'same', change }] },
+    })
+  })
+
+  test('a dismissal within one product', async () => {
+    const world = await openRegistry()
+    await world.registry.import([ZEPHYR, ZEPHYR_BY_BETA])
+    const zephyr = await utpidOf(world.registry, ZEPHYR)
+    await expectRefused(world, (registry) => registry.dismiss(zephyr, zephyr, BY), { code: 'validation_failed' })
+  })
+
+  describe('also when what it stands on has ended, for that comes back', () => {
+    const VAGUE = { supplier: 'gamma', code: 'G1', name: 'Solace Ondine', category: 'hotel' }
+
+    test('a split of what are the same by way of it', async () => {
+      const world = await openRegistry()
+      const { registry } = world
+      await registry.import([ZEPHYR, QUILL, VAGUE])
+      const zephyr = await utpidOf(registry, ZEPHYR)
+      const first = await registry.merge(zephyr, await utpidOf(registry, VAGUE), BY)
+      const second = await registry.merge(zephyr, await utpidOf(registry, QUILL), BY)
+      await registry.end(VAGUE)
+      const outcome = await registry.split(zephyr, [QUILL], BY).catch((error: unknown) => error)
+      // It was each of them that it was ruled to be, not one the other.
+      const changes = expect.arrayContaining([first.change, second.change])
+      expect(outcome).toMatchObject({ code: 'ruling_conflict', details: { changes } })
+    })
+
+    test('a merge of what is different from what it is the same as', async () => {
+      const world = await openRegistry()
+      const { registry } = world
+      await registry.import([TWIN_A, TWIN_B, QUILL])
+      const [one, other] = [await utpidOf(registry, TWIN_A), await utpidOf(registry, TWIN_B)]
+      const { change } = await registry.dismiss(one, other, BY)
+      await registry.merge(one, await utpidOf(registry, QUILL), BY)
+      await registry.end(TWIN_A)
+      await expectRefused(world, () => registry.merge(one, other, BY), {
+        code: 'ruling_conflict',
+        details: {
+          rulings: [expect.objectContaining({ records: ['alpha:A8', 'alpha:A9'], change })],
+          changes: [change],
+        },
+      })
+    })
+  })
+
+  test('a merge of products that came to hold records ruled different by way of others', async () => {
+    const world = await openRegistry()
+    const { registry } = world
+    await registry.import([TWIN_A, TWIN_B, QUILL])
+    const [one, other, quill] = [
+      await utpidOf(registry, TWIN_A),
+      await utpidOf(registry, TWIN_B),
+      await utpidOf(registry, QUILL),
+    ]
+    await registry.dismiss(one, other, BY)
+    await registry.merge(one, quill, BY)
+    // A is B, and B is not C: so A is not C.
+    await expectRefused(world, () => registry.merge(quill, other, BY), { code: 'ruling_conflict' })
+  })
+})

@@ -1,0 +1,613 @@
+import type { Registry } from '@utpid/core'
+import { loadGazetteer } from '@utpid/gazetteer'
+import { describe, expect, test } from 'vitest'
+import { BY, codesOf, eventsAfter, expectRefused, utpidOf } from '../../support/decided.ts'
+import { expectConsistent } from '../../support/expect-consistent.ts'
+import { type OpenRegistry, openRegistry } from '../../support/open-registry.ts'
+import { PLAIN_MODEL } from '../../support/plain-model.ts'
+import { orderlessState, readWhole } from '../../support/registry-state.ts'
+import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from '../../support/sample-hotels.ts'
+
+/** Of two codes of one supplier nothing tells them apart, so that they are asked about. */
+const TWIN = { name: 'Zephyr', category: 'hotel', location: { city: 'Paris' } }
+
+interface World extends OpenRegistry {
+  readonly zephyr: string
+  readonly quill: string
+}
+
+async function openWorld(): Promise<World> {
+  const world = await openRegistry()
+  await world.registry.import([ZEPHYR, ZEPHYR_BY_BETA, QUILL])
+  return { ...world, zephyr: await utpidOf(world.registry, ZEPHYR), quill: await utpidOf(world.registry, QUILL) }
+}
+
+const DECISIONS: readonly (readonly [kind: string, decide: (world: World) => Promise<{ change: number }>])[] = [
+  ['merge', ({ registry, zephyr, quill }) => registry.merge(zephyr, quill, BY)],
+  ['dismiss', ({ registry, zephyr, quill }) => registry.dismiss(zephyr, quill, BY)],
+  ['split', ({ registry, zephyr }) => registry.split(zephyr, [ZEPHYR_BY_BETA], BY)],
+  ['delete', ({ registry, zephyr }) => registry.delete(zephyr, BY)],
+  ['pin', ({ registry, zephyr }) => registry.pin(zephyr, { stars: 1 }, BY)],
+  ['verify', ({ registry, zephyr }) => registry.verify(zephyr, BY)],
+]
+
+describe('every kind of decision', () => {
+  test.each(DECISIONS)('%s is taken back exactly, and an undo is taken back like any other', async (kind, decide) => {
+    const world = await openWorld()
+    const { registry, storage, zephyr, quill } = world
+    const before = await orderlessState(storage)
+    const { change } = await decide(world)
+    const decided = await orderlessState(storage)
+    const undone = await registry.undo(change, { by: 'ben', note: 'a slip' })
+    expect(undone).toMatchObject({ change: change + 1, changed: true })
+    expect(await orderlessState(storage)).toEqual(before)
+    expect(await utpidOf(registry, ZEPHYR)).toBe(zephyr)
+    expect(await utpidOf(registry, QUILL)).toBe(quill)
+    const entries = (await registry.history(zephyr)).filter(({ type }) => type === 'decision')
+    expect(entries).toMatchObject([
+      { kind, by: 'anna', undoneBy: undone.change },
+      { kind: 'undo', by: 'ben', note: 'a slip', undoes: change },
+    ])
+    await registry.undo(undone.change, BY)
+    expect(await orderlessState(storage)).toEqual(decided)
+    await expectConsistent(storage)
+  })
+
+  test.each(DECISIONS)('%s is taken back once only', async (_, decide) => {
+    const world = await openWorld()
+    const { change } = await decide(world)
+    const undone = await world.registry.undo(change, BY)
+    await expectRefused(world, (registry) => registry.undo(change, BY), {
+      code: 'already_undone',
+      details: { undoneBy: undone.change },
+    })
+  })
+})
+
+test('an undone merge gives the loser its records, its UTPID and a place in the lineage again', async () => {
+  const { registry, zephyr, quill } = await openWorld()
+  const { change } = await registry.merge(zephyr, quill, BY)
+  await registry.undo(change, BY)
+  expect(await codesOf(registry, quill)).toEqual(['alpha:A2'])
+  expect(await registry.locate({ utpid: quill })).toMatchObject({ status: 'active', utpid: quill })
+  expect((await registry.lineage(quill))?.steps.map(({ kind }) => kind)).toEqual(['minted', 'merged', 'unmerged'])
+  expect(await eventsAfter(registry, change)).toEqual(
+    expect.arrayContaining([
+      { type: 'product.revived', utpid: quill },
+      expect.objectContaining({ type: 'product.updated', utpid: zephyr }),
+    ]),
+  )
+})
+
+test.each([
+  ['verified', ({ registry, zephyr }: World) => registry.verify(zephyr, BY)],
+  ['joined by a person', ({ registry, zephyr, quill }: World) => registry.merge(zephyr, quill, BY)],
+])('a split of a product that was %s leaves it whole again when it is undone', async (_, keep) => {
+  const world = await openWorld()
+  const { registry, storage, zephyr } = world
+  await registry.import([{ supplier: 'gamma', code: 'G1', name: 'Something Else', category: 'hotel' }])
+  await registry.merge(zephyr, await utpidOf(registry, { supplier: 'gamma', code: 'G1' }), BY)
+  await keep(world)
+  const before = await orderlessState(storage)
+  const { change } = await registry.split(zephyr, [ZEPHYR_BY_BETA], BY)
+  await registry.undo(change, BY)
+  expect(await orderlessState(storage)).toEqual(before)
+  await expectConsistent(storage)
+})
+
+test('a record that became something else after a split stays where it is when the split is undone', async () => {
+  const { registry, storage, zephyr } = await openWorld()
+  const { change } = await registry.split(zephyr, [ZEPHYR_BY_BETA], BY)
+  const other = { ...QUILL, supplier: ZEPHYR_BY_BETA.supplier, code: ZEPHYR_BY_BETA.code }
+  await registry.upsert(other)
+  const where = await utpidOf(registry, ZEPHYR_BY_BETA)
+  await registry.undo(change, BY)
+  expect(await utpidOf(registry, ZEPHYR_BY_BETA)).toBe(where)
+  expect(await codesOf(registry, zephyr)).toEqual(['alpha:A1'])
+  await expectConsistent(storage)
+})
+
+test('what came since stays: a record that joined, a pin that was set, a later ruling', async () => {
+  const { registry, storage, zephyr, quill } = await openWorld()
+  const { change } = await registry.merge(zephyr, quill, BY)
+  await registry.pin(zephyr, { rooms: 12 }, BY)
+  await registry.upsert({ ...QUILL, supplier: 'gamma', code: 'G2' })
+  await registry.undo(change, BY)
+  expect(await registry.get(zephyr)).toMatchObject({ rooms: 12 })
+  expect(await codesOf(registry, quill)).toEqual(['alpha:A2', 'gamma:G2'])
+  await expectConsistent(storage)
+})
+
+test('a pin of the product that was merged leaves with it, and so does its verification', async () => {
+  const { registry, zephyr, quill } = await openWorld()
+  await registry.pin(quill, { rooms: 30 }, BY)
+  await registry.verify(quill, BY)
+  const { change } = await registry.merge(zephyr, quill, BY)
+  await registry.undo(change, BY)
+  expect(await registry.get(zephyr)).toMatchObject({ verified: false })
+  expect(await registry.get(zephyr)).not.toHaveProperty('rooms')
+  expect(await registry.get(quill)).toMatchObject({ rooms: 30, verified: true })
+})
+
+describe('what only a pin or a verification kept apart', () => {
+  const KEEPS: readonly (readonly [
+    kind: string,
+    keep: (registry: Registry, utpid: string) => Promise<unknown>,
+    letGo: (registry: Registry, utpid: string) => Promise<{ change: number }>,
+  ])[] = [
+    [
+      'pin',
+      (registry, utpid) => registry.pin(utpid, { rooms: 30 }, BY),
+      (registry, utpid) => registry.unpin(utpid, undefined, BY),
+    ],
+    [
+      'verification',
+      (registry, utpid) => registry.verify(utpid, BY),
+      (registry, utpid) => registry.unverify(utpid, BY),
+    ],
+  ]
+  test.each(KEEPS)('comes together without the %s, and apart again when that is taken back', async (_, keep, letGo) => {
+    const { registry, storage } = await openRegistry({ model: PLAIN_MODEL })
+    const somewhere = { supplier: 'gamma', code: 'C1', name: ZEPHYR.name, location: { city: 'Paris' } }
+    await registry.import([ZEPHYR, ZEPHYR_BY_BETA, somewhere])
+    const zephyr = await utpidOf(registry, ZEPHYR)
+    const split = await registry.split(zephyr, [ZEPHYR_BY_BETA], BY)
+    await registry.merge(await utpidOf(registry, somewhere), await utpidOf(registry, ZEPHYR_BY_BETA), BY)
+    const merged = await utpidOf(registry, somewhere)
+    await keep(registry, zephyr)
+    await registry.undo(split.change, BY)
+    expect(await utpidOf(registry, ZEPHYR)).toBe(zephyr)
+    const apart = await orderlessState(storage)
+    const { change } = await letGo(registry, zephyr)
+    expect(await utpidOf(registry, ZEPHYR)).toBe(merged)
+    expect(await registry.get(merged)).toMatchObject({ verified: false })
+    expect(await registry.get(merged)).not.toHaveProperty('pins')
+    const together = await orderlessState(storage)
+    const undone = await registry.undo(change, BY)
+    expect(await orderlessState(storage)).toEqual(apart)
+    await registry.undo(undone.change, BY)
+    expect(await orderlessState(storage)).toEqual(together)
+    await expectConsistent(storage)
+  })
+})
+
+test('a verification that went along with what an unpin set free is with its product alone when that is taken back', async () => {
+  const { registry, storage } = await openRegistry({ gazetteer: loadGazetteer(), model: PLAIN_MODEL })
+  const byDelta = { ...ZEPHYR_BY_BETA, supplier: 'delta', code: 'D1' }
+  const somewhere = { supplier: 'gamma', code: 'C1', name: ZEPHYR.name, location: { city: 'Paris' } }
+  await registry.import([ZEPHYR, ZEPHYR_BY_BETA, byDelta])
+  const zephyr = await utpidOf(registry, ZEPHYR)
+  await registry.verify(zephyr, { ...BY, method: 'checks' })
+  await registry.upsert(somewhere)
+  const split = await registry.split(zephyr, [byDelta], BY)
+  await registry.merge(await utpidOf(registry, somewhere), await utpidOf(registry, byDelta), BY)
+  const other = await utpidOf(registry, byDelta)
+  await registry.pin(zephyr, { rooms: 30 }, BY)
+  await registry.undo(split.change, BY)
+  const apart = await orderlessState(storage)
+  const { change } = await registry.unpin(zephyr, undefined, BY)
+  expect(await registry.get(await utpidOf(registry, ZEPHYR))).toMatchObject({ utpid: other, verified: true })
+  await registry.undo(change, BY)
+  expect(await registry.get(zephyr)).toMatchObject({ verified: true, rooms: 30 })
+  expect(await registry.get(other)).toMatchObject({ verified: false })
+  expect(await orderlessState(storage)).toEqual(apart)
+  await expectConsistent(storage)
+})
+
+test('a dismissal taken back leaves a product its UTPID, although another was with its record before', async () => {
+  const { registry, storage, zephyr, quill } = await openWorld()
+  await registry.end(ZEPHYR_BY_BETA)
+  const merged = await registry.merge(zephyr, quill, BY)
+  await registry.end(ZEPHYR)
+  await registry.undo(merged.change, BY)
+  expect(await utpidOf(registry, QUILL)).toBe(quill)
+  const third = { supplier: 'gamma', code: 'G1', name: 'Solace Ondine', category: 'hotel' }
+  await registry.upsert(third)
+  const { change } = await registry.dismiss(await utpidOf(registry, third), quill, BY)
+  await registry.undo(change, BY)
+  expect(await utpidOf(registry, QUILL)).toBe(quill)
+  await expectConsistent(storage)
+})
+
+test('what a merged product lost before the merge was taken back, it has not when that is taken back', async () => {
+  const { registry, zephyr, quill } = await openWorld()
+  await registry.pin(quill, { rooms: 30 }, BY)
+  await registry.verify(quill, BY)
+  const { change } = await registry.merge(zephyr, quill, BY)
+  await registry.unverify(zephyr, BY)
+  await registry.unpin(zephyr, ['rooms'], BY)
+  const undone = await registry.undo(change, BY)
+  expect(await registry.get(quill)).toMatchObject({ rooms: 30, verified: true })
+  await registry.undo(undone.change, BY)
+  expect(await registry.get(zephyr)).toMatchObject({ verified: false })
+  expect(await registry.get(zephyr)).not.toHaveProperty('rooms')
+})
+
+test('a split is made again beside a merge of records on one side of it', async () => {
+  const { registry, storage, zephyr, quill } = await openWorld()
+  await registry.merge(zephyr, quill, BY)
+  const { change } = await registry.split(zephyr, [ZEPHYR], BY)
+  const decided = await orderlessState(storage)
+  const undone = await registry.undo(change, BY)
+  await registry.undo(undone.change, BY)
+  expect(await orderlessState(storage)).toEqual(decided)
+  await expectConsistent(storage)
+})
+
+test('what was dismissed and became one product when that was taken back comes apart when it is dismissed again', async () => {
+  const { registry, storage, zephyr, quill } = await openWorld()
+  const { change } = await registry.dismiss(zephyr, quill, BY)
+  await registry.upsert({ ...ZEPHYR, supplier: QUILL.supplier, code: QUILL.code })
+  const apart = await orderlessState(storage)
+  const undone = await registry.undo(change, BY)
+  await registry.undo(undone.change, BY)
+  expect(await orderlessState(storage)).toEqual(apart)
+  await expectConsistent(storage)
+})
+
+test('a pin that came along when a dismissal was taken back leaves again when it is dismissed again', async () => {
+  const { registry, zephyr } = await openWorld()
+  const code = { supplier: 'gamma', code: 'G1' }
+  await registry.upsert({ ...code, name: ZEPHYR.name, category: 'hotel' })
+  const vague = await utpidOf(registry, code)
+  await registry.pin(zephyr, { rooms: 30 }, BY)
+  const { change } = await registry.dismiss(vague, zephyr, BY)
+  // Now it says all that the other does, and only the ruling keeps them apart.
+  await registry.upsert({ ...ZEPHYR, ...code })
+  const undone = await registry.undo(change, BY)
+  expect(await registry.get(await utpidOf(registry, code))).toMatchObject({ rooms: 30 })
+  expect(await utpidOf(registry, code)).toBe(await utpidOf(registry, ZEPHYR))
+  await registry.undo(undone.change, BY)
+  expect(await registry.get(await utpidOf(registry, code))).not.toHaveProperty('rooms')
+  expect(await registry.get(await utpidOf(registry, ZEPHYR))).toMatchObject({ rooms: 30 })
+})
+
+describe('what came since to a product that people keep', () => {
+  const renamed = { supplier: 'gamma', code: 'G2', name: 'Solace Ondine', category: 'hotel' }
+
+  test('stays with it when a dismissal is made again', async () => {
+    const { registry, storage, zephyr, quill } = await openWorld()
+    const { change } = await registry.dismiss(zephyr, quill, BY)
+    const undone = await registry.undo(change, BY)
+    await registry.pin(quill, { rooms: 30 }, BY)
+    await registry.upsert({ ...QUILL, supplier: 'gamma', code: 'G2' })
+    // Now only the pin holds it there.
+    await registry.upsert(renamed)
+    expect(await codesOf(registry, quill)).toEqual(['alpha:A2', 'gamma:G2'])
+    await registry.undo(undone.change, BY)
+    expect(await codesOf(registry, quill)).toEqual(['alpha:A2', 'gamma:G2'])
+    await expectConsistent(storage)
+  })
+
+  test('keeps what people hold of it when all that a decision knew of has ended', async () => {
+    const { registry, storage, zephyr, quill } = await openWorld()
+    const { change } = await registry.dismiss(zephyr, quill, BY)
+    await registry.upsert({ ...QUILL, supplier: 'gamma', code: 'G2' })
+    await registry.end(QUILL)
+    await registry.verify(quill, BY)
+    await registry.pin(quill, { rooms: 30 }, BY)
+    await registry.undo(change, BY)
+    expect(await registry.get(quill)).toMatchObject({ verified: true, rooms: 30 })
+    await expectConsistent(storage)
+  })
+})
+
+test('a dismissal made again that took a product apart puts it together when it is taken back once more', async () => {
+  const { registry, storage, zephyr, quill } = await openWorld()
+  const { change } = await registry.dismiss(zephyr, quill, BY)
+  await registry.upsert({ ...ZEPHYR, supplier: QUILL.supplier, code: QUILL.code, rooms: 40 })
+  const undone = await registry.undo(change, BY)
+  await registry.pin(zephyr, { rooms: 30 }, BY)
+  // Now only the pin holds it there.
+  await registry.upsert({ ...ZEPHYR, name: 'Solace Ondine', supplier: QUILL.supplier, code: QUILL.code })
+  const together = await orderlessState(storage)
+  expect(together.groups).toHaveLength(1)
+  const again = await registry.undo(undone.change, BY)
+  expect((await orderlessState(storage)).groups).toHaveLength(2)
+  await registry.undo(again.change, BY)
+  expect(await orderlessState(storage)).toEqual(together)
+  await expectConsistent(storage)
+})
+
+describe('a product that another has taken in since', () => {
+  test('loses its pin there when that is taken back, and takes nobody its place', async () => {
+    const { registry, storage, zephyr, quill } = await openWorld()
+    const { change } = await registry.pin(quill, { rooms: 30 }, BY)
+    await registry.pin(zephyr, { stars: 1 }, BY)
+    await registry.merge(zephyr, quill, BY)
+    expect(await registry.get(zephyr)).toMatchObject({ rooms: 30, stars: 1 })
+    await registry.undo(change, BY)
+    expect(await registry.get(zephyr)).toMatchObject({ stars: 1 })
+    expect(await registry.get(zephyr)).not.toHaveProperty('rooms')
+    expect(await utpidOf(registry, QUILL)).toBe(zephyr)
+    await expectConsistent(storage)
+  })
+
+  test('takes its verification back from there', async () => {
+    const { registry, storage, zephyr, quill } = await openWorld()
+    const { change } = await registry.verify(quill, BY)
+    await registry.merge(zephyr, quill, BY)
+    expect(await registry.get(zephyr)).toMatchObject({ verified: true })
+    await registry.undo(change, BY)
+    expect(await registry.get(zephyr)).toMatchObject({ verified: false })
+    await expectConsistent(storage)
+  })
+
+  test('takes it back also where an earlier verification was withdrawn', async () => {
+    const { registry, storage, zephyr, quill } = await openWorld()
+    await registry.verify(zephyr, BY)
+    await registry.unverify(zephyr, BY)
+    const { change } = await registry.verify(quill, BY)
+    await registry.merge(zephyr, quill, BY)
+    await registry.undo(change, BY)
+    expect(await registry.get(zephyr)).toMatchObject({ verified: false })
+    await expectConsistent(storage)
+  })
+
+  test('leaves the verification there that it had of its own', async () => {
+    const { registry, storage, zephyr, quill } = await openWorld()
+    const { change } = await registry.verify(quill, BY)
+    await registry.verify(zephyr, BY)
+    await registry.merge(zephyr, quill, BY)
+    await registry.undo(change, BY)
+    expect(await registry.get(zephyr)).toMatchObject({ verified: true })
+    await expectConsistent(storage)
+  })
+
+  test('stays there when its pin is set again', async () => {
+    const { registry, storage, zephyr, quill } = await openWorld()
+    const { change } = await registry.pin(quill, { rooms: 30 }, BY)
+    const undone = await registry.undo(change, BY)
+    await registry.merge(zephyr, quill, BY)
+    await registry.undo(undone.change, BY)
+    expect(await utpidOf(registry, QUILL)).toBe(zephyr)
+    expect(await utpidOf(registry, ZEPHYR)).toBe(zephyr)
+    await expectConsistent(storage)
+  })
+
+  test.each([
+    ['leaves it again if people keep that, too', true],
+    ['is followed by it otherwise', false],
+  ])('and that only the machine put there: when its pin is set again, it %s', async (_, keeps) => {
+    const { registry, storage, zephyr } = await openWorld()
+    const code = { supplier: 'gamma', code: 'G1' }
+    await registry.upsert({ ...code, name: ZEPHYR.name, category: 'hotel' })
+    const vague = await utpidOf(registry, code)
+    const { change } = await registry.pin(vague, { rooms: 30 }, BY)
+    const undone = await registry.undo(change, BY)
+    await registry.upsert({ ...ZEPHYR, ...code })
+    expect(await utpidOf(registry, code)).toBe(zephyr)
+    if (keeps) await registry.pin(zephyr, { stars: 1 }, BY)
+    await registry.undo(undone.change, BY)
+    expect(await registry.get(vague)).toMatchObject({ utpid: vague, rooms: 30 })
+    expect(await utpidOf(registry, code)).toBe(vague)
+    expect(await utpidOf(registry, ZEPHYR)).toBe(keeps ? zephyr : vague)
+    await expectConsistent(storage)
+  })
+})
+
+test('what was split off and then ruled different from what came since stays apart when the split is taken back', async () => {
+  const { registry, storage, zephyr, quill } = await openWorld()
+  const split = await registry.split(zephyr, [ZEPHYR_BY_BETA], BY)
+  const other = await utpidOf(registry, ZEPHYR_BY_BETA)
+  await registry.merge(zephyr, quill, BY)
+  await registry.dismiss(zephyr, other, BY)
+  const undone = await registry.undo(split.change, BY)
+  expect(await codesOf(registry, zephyr)).toEqual(['alpha:A1', 'alpha:A2'])
+  expect(await codesOf(registry, other)).toEqual(['beta:B1'])
+  const state = await orderlessState(storage)
+  const again = await registry.undo(undone.change, BY)
+  await registry.undo(again.change, BY)
+  expect(await orderlessState(storage)).toEqual(state)
+  await expectConsistent(storage)
+})
+
+test('what was split off and is another product by now stays whole when an earlier pin is set again', async () => {
+  const { registry, storage, zephyr } = await openWorld()
+  const { change } = await registry.pin(zephyr, { rooms: 30 }, BY)
+  const undone = await registry.undo(change, BY)
+  await registry.split(zephyr, [ZEPHYR_BY_BETA], BY)
+  const other = await utpidOf(registry, ZEPHYR_BY_BETA)
+  await registry.upsert({ ...ZEPHYR, code: 'A7', rooms: 40 })
+  expect(await codesOf(registry, other)).toEqual(['beta:B1', 'alpha:A7'])
+  await registry.verify(other, BY)
+  await registry.undo(undone.change, BY)
+  expect(await codesOf(registry, other)).toEqual(['beta:B1', 'alpha:A7'])
+  expect(await registry.get(zephyr)).toMatchObject({ rooms: 30 })
+  await expectConsistent(storage)
+})
+
+test('a deletion made again ends no record that had come back by itself', async () => {
+  const { registry, storage, zephyr } = await openWorld()
+  const { change } = await registry.delete(zephyr, BY)
+  await registry.upsert({ ...ZEPHYR, stars: 5 })
+  const back = await orderlessState(storage)
+  const undone = await registry.undo(change, BY)
+  await registry.undo(undone.change, BY)
+  expect(await orderlessState(storage)).toEqual(back)
+  await expectConsistent(storage)
+})
+
+test('taking back an undo is refused when a later ruling speaks against what it would make again', async () => {
+  const world = await openWorld()
+  const { registry, zephyr, quill } = world
+  const merged = await registry.merge(zephyr, quill, BY)
+  const undone = await registry.undo(merged.change, BY)
+  const dismissed = await registry.dismiss(zephyr, quill, BY)
+  await expectRefused(world, () => registry.undo(undone.change, BY), {
+    code: 'ruling_conflict',
+    details: { changes: [dismissed.change] },
+  })
+})
+
+test('taking back an undo is refused when what it would make again was ruled anew and withdrawn', async () => {
+  const world = await openWorld()
+  const { registry, zephyr, quill } = world
+  const merged = await registry.merge(zephyr, quill, BY)
+  const undone = await registry.undo(merged.change, BY)
+  const dismissed = await registry.dismiss(zephyr, quill, BY)
+  // Of another product: it stands in nobody's way.
+  await registry.split(zephyr, [ZEPHYR_BY_BETA], BY)
+  await registry.undo(dismissed.change, BY)
+  await expectRefused(world, () => registry.undo(undone.change, BY), { code: 'validation_failed' })
+})
+
+test.each([
+  ['its first', ZEPHYR],
+  ['its second', ZEPHYR_BY_BETA],
+])('a merge is not made again when %s record was ruled different meanwhile', async (_, record) => {
+  const world = await openWorld()
+  const { registry, zephyr, quill } = world
+  const merged = await registry.merge(zephyr, quill, BY)
+  const undone = await registry.undo(merged.change, BY)
+  const split = await registry.split(zephyr, [record], BY)
+  const dismissed = await registry.dismiss(await utpidOf(registry, record), quill, BY)
+  await registry.undo(split.change, BY)
+  expect(await utpidOf(registry, ZEPHYR)).toBe(await utpidOf(registry, ZEPHYR_BY_BETA))
+  await expectRefused(world, () => registry.undo(undone.change, BY), {
+    code: 'ruling_conflict',
+    details: { changes: [dismissed.change] },
+  })
+})
+
+test('a change that was no decision, or never was, cannot be taken back', async () => {
+  const world = await openWorld()
+  for (const change of [1, 999]) {
+    await expectRefused(world, (registry) => registry.undo(change, BY), { code: 'validation_failed' })
+  }
+})
+
+describe('of products that are gone by now', () => {
+  const goings: readonly (readonly [how: string, go: (registry: Registry, utpid: string) => Promise<unknown>])[] = [
+    ['deleted', (registry, utpid) => registry.delete(utpid, BY)],
+    ['ended', (registry) => registry.endSupplier('alpha').then(() => registry.endSupplier('beta'))],
+  ]
+  test.each(goings)('a merge whose product was %s is taken back without saying anything untrue', async (_, go) => {
+    const world = await openWorld()
+    const { registry, storage, zephyr, quill } = world
+    await registry.verify(zephyr, BY)
+    const { change } = await registry.merge(zephyr, quill, BY)
+    await go(registry, zephyr)
+    const length = (await registry.history(zephyr)).filter(({ type }) => type === 'verification').length
+    await registry.undo(change, BY)
+    // Nothing was verified by it: there is no product.
+    expect((await registry.history(zephyr)).filter(({ type }) => type === 'verification')).toHaveLength(length)
+    const whole = await expectConsistent(storage)
+    expect(whole.rulings).toEqual([])
+    expect(whole.products).toEqual([])
+  })
+
+  test('a deletion that is taken back after the merge before it leaves two products', async () => {
+    const { registry, storage, zephyr, quill } = await openWorld()
+    const merged = await registry.merge(zephyr, quill, BY)
+    const deleted = await registry.delete(zephyr, BY)
+    await registry.undo(merged.change, BY)
+    await registry.undo(deleted.change, BY)
+    expect(await utpidOf(registry, ZEPHYR)).toBe(zephyr)
+    expect(await utpidOf(registry, QUILL)).not.toBe(zephyr)
+    expect((await readWhole(storage)).rulings).toEqual([])
+    await expectConsistent(storage)
+  })
+})
+
+test('what an undo sets free goes on under the id of the product that people keep', async () => {
+  const { registry, storage } = await openRegistry()
+  const code = { supplier: 'gamma', code: 'G1' }
+  await registry.upsert({ ...code, name: ZEPHYR.name, category: 'hotel' })
+  await registry.upsert(ZEPHYR)
+  const [older, kept] = [await utpidOf(registry, code), await utpidOf(registry, ZEPHYR)]
+  await registry.verify(kept, BY)
+  const { change } = await registry.dismiss(older, kept, BY)
+  await registry.upsert({ ...ZEPHYR, ...code })
+  await registry.undo(change, BY)
+  expect(await utpidOf(registry, code)).toBe(kept)
+  await expectConsistent(storage)
+})
+
+test('a record that comes back does not join what was ruled not to be it, although its product answers with that', async () => {
+  const { registry, storage, zephyr } = await openWorld()
+  const { change } = await registry.split(zephyr, [ZEPHYR_BY_BETA], BY)
+  const undone = await registry.undo(change, BY)
+  await registry.end(ZEPHYR)
+  await registry.undo(undone.change, BY)
+  await registry.upsert(ZEPHYR)
+  expect(await utpidOf(registry, ZEPHYR)).not.toBe(await utpidOf(registry, ZEPHYR_BY_BETA))
+  await expectConsistent(storage)
+})
+
+test('a merge made again joins what it ruled on, and not what that was split from since', async () => {
+  const { registry, storage, zephyr, quill } = await openWorld()
+  const { change } = await registry.merge(zephyr, quill, BY)
+  const { rulings, records } = await readWhole(storage)
+  const isRuled = (id: number): boolean => rulings.some(({ a, b }) => id === a || id === b)
+  const ofZephyr = records.filter(({ row }) => row.record.name !== QUILL.name)
+  const [ruled, other] = [true, false].map((is) => ofZephyr.find(({ row }) => isRuled(row.id) === is)?.row.record)
+  if (ruled === undefined || other === undefined) throw new Error('One record of the two is ruled on.')
+  const undone = await registry.undo(change, BY)
+  await registry.split(zephyr, [ruled], BY)
+  await registry.undo(undone.change, BY)
+  expect(await utpidOf(registry, QUILL)).toBe(await utpidOf(registry, ruled))
+  expect(await utpidOf(registry, QUILL)).not.toBe(await utpidOf(registry, other))
+  await expectConsistent(storage)
+})
+
+test('a dismissal is not made again when the two were merged since by another pair of their records', async () => {
+  const world = await openRegistry()
+  const { registry } = world
+  const named = (supplier: string, code: string) => ({ ...TWIN, supplier, code })
+  await registry.import([named('beta', 'B1'), named('alpha', 'A1'), named('alpha', 'A2')])
+  const { alerts } = await registry.alerts()
+  const alertId = alerts[0]?.alertId as string
+  const { change } = await registry.resolve(alertId, { ...BY, resolution: 'dismiss' })
+  const undone = await registry.undo(change, BY)
+  const merged = await registry.resolve(alertId, { ...BY, resolution: 'merge' })
+  await expectRefused(world, () => registry.undo(undone.change, BY), {
+    code: 'ruling_conflict',
+    details: { changes: [merged.change] },
+  })
+})
+
+test('a record that comes back goes to what it was ruled to be, and not to its product that is apart from that now', async () => {
+  const { registry, storage, zephyr, quill } = await openWorld()
+  const loose = { supplier: 'gamma', code: 'G1', name: 'Solace Ondine', category: 'hotel' }
+  await registry.import([loose])
+  await registry.merge(quill, await utpidOf(registry, loose), BY)
+  const { change } = await registry.merge(zephyr, quill, BY)
+  await registry.verify(zephyr, BY)
+  await registry.end(loose)
+  await registry.undo(change, BY)
+  await registry.upsert(loose)
+  expect(await utpidOf(registry, loose)).toBe(await utpidOf(registry, QUILL))
+  expect(await utpidOf(registry, loose)).not.toBe(await utpidOf(registry, ZEPHYR))
+  await expectConsistent(storage)
+})
+
+test('what a ruling held together comes apart with the last record that it was on', async () => {
+  const { registry, storage, quill } = await openWorld()
+  const loose = { supplier: 'gamma', code: 'G1', name: 'Solace Ondine', category: 'hotel' }
+  const other = { supplier: 'delta', code: 'D1', name: 'Brissandre Vellour', category: 'hotel' }
+  await registry.import([loose, other])
+  await registry.merge(quill, await utpidOf(registry, loose), BY)
+  await registry.pin(quill, { rooms: 30 }, BY)
+  await registry.end(QUILL)
+  await registry.end(loose)
+  await expectConsistent(storage)
+  const before = await orderlessState(storage)
+  await registry.reindex({ force: true })
+  expect(await orderlessState(storage)).toEqual(before)
+})
+
+test('what was ruled the same by way of a record that has ended stays together when another ruling is taken back', async () => {
+  const { registry, storage, zephyr, quill } = await openWorld()
+  const loose = { supplier: 'gamma', code: 'G1', name: ZEPHYR.name, category: 'hotel' }
+  const third = { supplier: 'delta', code: 'D1', name: 'Brissandre Vellour', category: 'hotel' }
+  await registry.import([loose, third])
+  await registry.merge(await utpidOf(registry, loose), quill, BY)
+  const { change } = await registry.merge(zephyr, await utpidOf(registry, third), BY)
+  await registry.merge(await utpidOf(registry, loose), zephyr, BY)
+  await registry.end(loose)
+  await registry.undo(change, BY)
+  expect(await utpidOf(registry, QUILL)).toBe(await utpidOf(registry, ZEPHYR))
+  expect(await utpidOf(registry, third)).not.toBe(await utpidOf(registry, ZEPHYR))
+  await expectConsistent(storage)
+})

@@ -1,0 +1,275 @@
+import { LIMITS, type Registry, type WhyNot } from '@utpid/core'
+import { WHY_NOT_REASONS } from '@utpid/core/codes'
+import { expect, test } from 'vitest'
+import { DEFAULT_MODEL } from '../../../src/scoring/default-model.ts'
+import { BY, TWIN_A, TWIN_B, utpidOf } from '../../support/decided.ts'
+import { openRegistry } from '../../support/open-registry.ts'
+import { PLAIN_MODEL } from '../../support/plain-model.ts'
+import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from '../../support/sample-hotels.ts'
+import { spot } from '../../support/small-world.ts'
+
+const A1 = { supplier: 'alpha', code: 'A1' }
+const B1 = { supplier: 'beta', code: 'B1' }
+const A2 = { supplier: 'alpha', code: 'A2' }
+const A8 = { supplier: 'alpha', code: 'A8' }
+const A9 = { supplier: 'alpha', code: 'A9' }
+const { match: MATCH, sameSupplierBits: SAME_SUPPLIER, marginBits: MARGIN } = DEFAULT_MODEL.thresholds
+
+async function filled(...records: readonly object[]): Promise<Registry> {
+  const { registry } = await openRegistry()
+  await registry.import(records)
+  return registry
+}
+
+/** Every answer is plain data, of known codes, and the same either way round. */
+async function whyNot(registry: Registry, ...[a, b]: Parameters<Registry['whyNot']>): Promise<WhyNot> {
+  const answer = await registry.whyNot(a, b)
+  expect(JSON.parse(JSON.stringify(answer))).toEqual(answer)
+  for (const { code } of answer.reasons) expect(WHY_NOT_REASONS).toHaveProperty(code)
+  const turned = await registry.whyNot(b, a)
+  expect(turned.reasons.map(({ code }) => code)).toEqual(answer.reasons.map(({ code }) => code))
+  return answer
+}
+
+function codesOf({ reasons }: WhyNot): string[] {
+  return reasons.map(({ code }) => code)
+}
+
+/** What a hotel says, without who says it. */
+function content(record: object): object {
+  const { supplier: _, code: __, ...rest } = record as Record<string, unknown>
+  return rest
+}
+
+test('what is one product has no reasons', async () => {
+  expect(await whyNot(await filled(ZEPHYR, ZEPHYR_BY_BETA), A1, B1)).toMatchObject({ together: true, reasons: [] })
+})
+
+test('two that never met: the keys of each, told by what they are made of', async () => {
+  const answer = await whyNot(await filled(ZEPHYR, { ...QUILL, supplier: 'gamma' }), A1, {
+    supplier: 'gamma',
+    code: 'A2',
+  })
+  expect(codesOf(answer)).toEqual(['no_common_key', 'below_match'])
+  expect(answer.reasons[0]).toMatchObject({
+    a: expect.arrayContaining([
+      { from: ['phone'], words: [], records: 1, most: LIMITS.recordsPerKey },
+      { from: ['website'], words: [], records: 1, most: LIMITS.recordsPerKey },
+      { from: ['postcode', 'address'], words: [], records: 1, most: LIMITS.recordsPerKey },
+      { from: ['coordinates', 'category'], words: [], records: 1, most: LIMITS.recordsPerLooseKey },
+      { from: ['coordinates', 'name'], words: ['zephyr'], records: 1, most: LIMITS.recordsPerKey },
+      { from: ['city', 'name'], words: ['marlowe'], records: 1, most: LIMITS.recordsPerKey },
+      { from: ['identifier'], words: [], records: 1, most: LIMITS.recordsPerKey },
+    ]),
+  })
+})
+
+test('two in a crowd: the keys that are on too many records', async () => {
+  const names = ['Cigale', 'Grillon', 'Abeille']
+  const crowd = Array.from({ length: LIMITS.recordsPerKey + 1 }, (_, at) => ({
+    supplier: `s${at % 3}`,
+    code: `C${at}`,
+    name: `${names[at % 3]} ${at}`,
+    category: 'apartment',
+    location: { coordinates: spot(0, 0) },
+  }))
+  const answer = await whyNot(await filled(...crowd), { supplier: 's0', code: 'C0' }, { supplier: 's1', code: 'C1' })
+  expect(answer.reasons[0]).toEqual({
+    code: 'crowded_keys',
+    keys: [{ from: ['coordinates', 'category'], words: [], records: crowd.length, most: LIMITS.recordsPerLooseKey }],
+  })
+})
+
+test('a veto: the comparison that speaks it, with both values', async () => {
+  const answer = await whyNot(
+    await filled({ ...ZEPHYR, name: 'Hotel Zephyr 14' }, { ...ZEPHYR_BY_BETA, name: 'Hotel Zephyr 18' }),
+    A1,
+    B1,
+  )
+  expect(codesOf(answer)).toEqual(['vetoed'])
+  expect(answer.reasons[0]).toMatchObject({ comparisons: [{ name: 'number', input: '14', record: '18' }] })
+})
+
+test('too few bits: how many are missing, what cost most, and the alert that asks a person', async () => {
+  const { phone: _, website: __, ...bare } = ZEPHYR_BY_BETA
+  const { registry } = await openRegistry({ model: PLAIN_MODEL })
+  await registry.import([ZEPHYR, { ...bare, location: { city: 'Paris', coordinates: spot(290, 0) } }])
+  const { match } = PLAIN_MODEL.thresholds
+  const answer = await whyNot(registry, A1, B1)
+  expect(codesOf(answer)).toEqual(['below_match'])
+  const [reason] = answer.reasons
+  if (reason?.code !== 'below_match') throw new Error('The pair must be below match for this.')
+  expect(reason).toMatchObject({ threshold: match, costliest: [{ name: 'distance' }] })
+  expect(1 / (1 + 2 ** -((answer.pair?.weight ?? 0) + reason.bitsShort))).toBeGreaterThanOrEqual(match)
+  expect(1 / (1 + 2 ** -((answer.pair?.weight ?? 0) + reason.bitsShort - 0.02))).toBeLessThan(match)
+  expect(reason.alertId).toBe((await registry.alerts()).alerts[0]?.alertId)
+})
+
+test('of two products the pair is that of their alert, also where other records score the same', async () => {
+  const { phone: _, website: __, ...bare } = ZEPHYR
+  const far = { ...bare, location: { city: 'Paris', coordinates: spot(290, 0) }, supplier: 'gamma', code: 'G1' }
+  const { registry } = await openRegistry({ model: PLAIN_MODEL })
+  // The alert rests on the record that came first, the product lists its records by supplier.
+  const twins = [
+    { ...bare, supplier: 'zeta', code: 'Z1' },
+    { ...bare, supplier: 'alpha', code: 'A1' },
+  ]
+  await registry.import([...twins, far])
+  const [alert] = (await registry.alerts()).alerts
+  if (alert === undefined) throw new Error('There must be an alert for this.')
+  expect(new Set(alert.records.map(({ supplier }) => supplier))).toEqual(new Set(['zeta', 'gamma']))
+  for (const answer of [await registry.whyNot(...alert.utpids), await registry.why(...alert.utpids)]) {
+    expect([answer.pair?.a, answer.pair?.b]).toEqual(alert.records)
+    expect(answer.pair?.confidence).toBe(alert.confidence)
+  }
+  const asked = await registry.whyNot(alert.records[1], alert.utpids[0])
+  expect([asked.pair?.a, asked.pair?.b]).toEqual(alert.records.toReversed())
+})
+
+test('two codes of one supplier', async () => {
+  const answer = await whyNot(await filled(TWIN_A, TWIN_B), A8, A9)
+  expect(codesOf(answer)).toContain('same_supplier')
+  const reason = answer.reasons.find(({ code }) => code === 'same_supplier')
+  expect(reason).toMatchObject({ supplier: 'alpha', needs: SAME_SUPPLIER, weight: answer.pair?.weight })
+})
+
+test('a ruling, on the two themselves and by way of others', async () => {
+  const gamma = { ...QUILL, supplier: 'gamma', code: 'G1' }
+  const registry = await filled(TWIN_A, TWIN_B, gamma)
+  const [a8, a9, g1] = [
+    await utpidOf(registry, TWIN_A),
+    await utpidOf(registry, TWIN_B),
+    await utpidOf(registry, gamma),
+  ]
+  const { change: different } = await registry.dismiss(a8, a9, { ...BY, note: 'two doors' })
+  const direct = await whyNot(registry, A8, A9)
+  const ruling = { verdict: 'different', by: 'anna', change: different, note: 'two doors' }
+  expect(direct.reasons[0]).toMatchObject({
+    code: 'ruled_different',
+    direct: true,
+    total: 1,
+    rulings: [{ ...ruling, records: expect.arrayContaining([A8, A9]) }],
+    through: [],
+  })
+  // The Quill is ruled to be A8, so it is not A9 either.
+  const { change: same } = await registry.merge(a8, g1, BY)
+  const through = await whyNot(registry, { supplier: 'gamma', code: 'G1' }, A9)
+  expect(through.reasons[0]).toMatchObject({
+    code: 'ruled_different',
+    direct: false,
+    rulings: [ruling],
+    through: [{ verdict: 'same', change: same }],
+  })
+  expect(codesOf(through)).toContain('kept_apart')
+})
+
+test('two products that people keep, and how', async () => {
+  const registry = await filled(TWIN_A, TWIN_B)
+  const [a8, a9] = [await utpidOf(registry, TWIN_A), await utpidOf(registry, TWIN_B)]
+  await registry.verify(a8, BY)
+  expect(codesOf(await whyNot(registry, a8, a9))).not.toContain('kept_apart')
+  await registry.pin(a9, { name: 'Annexe' }, { by: 'bert' })
+  const { reasons } = await whyNot(registry, a8, a9)
+  expect(reasons.find(({ code }) => code === 'kept_apart')).toMatchObject({
+    a: [{ kind: 'verified', by: 'anna', method: 'manual' }],
+    b: [{ kind: 'pinned', by: 'bert', field: 'name' }],
+  })
+})
+
+test('what is gone: a deletion with who and when, an end, a retirement', async () => {
+  const registry = await filled(ZEPHYR, QUILL)
+  const [zephyr, quill] = [await utpidOf(registry, A1), await utpidOf(registry, A2)]
+  const { change } = await registry.delete(zephyr, BY)
+  await registry.end(A2)
+  const answer = await whyNot(registry, zephyr, A2)
+  expect(answer.reasons.slice(0, 2)).toMatchObject([
+    { code: 'gone', side: 'a', status: 'deleted', deletion: { by: 'anna', change } },
+    { code: 'gone', side: 'b', status: 'ended', deletion: null },
+  ])
+  expect(answer).toMatchObject({ a: { status: 'deleted', utpid: null }, b: { status: 'ended', utpid: null } })
+  expect((await whyNot(registry, A1, quill)).reasons.slice(0, 2)).toMatchObject([
+    { side: 'a', status: 'deleted' },
+    { side: 'b', status: 'retired' },
+  ])
+})
+
+test('a strong pair whose products another pair forbids', async () => {
+  // A1 and B1 are one, and A9 would be, too, but its supplier has A1 already.
+  const { phone: _, website: __, ...bare } = ZEPHYR
+  const registry = await filled(
+    bare,
+    { ...ZEPHYR_BY_BETA, phone: undefined, website: undefined },
+    { ...bare, code: 'A9', rooms: 40 },
+  )
+  expect(await utpidOf(registry, A1)).toBe(await utpidOf(registry, B1))
+  const answer = await whyNot(registry, B1, A9)
+  expect(answer.pair?.confidence).toBeGreaterThanOrEqual(MATCH)
+  expect(answer.reasons).toMatchObject([
+    { code: 'other_pair_forbids', pairs: [{ a: A1, b: A9, by: 'same_supplier' }], total: 1 },
+  ])
+})
+
+test('categories of two profiles', async () => {
+  const answer = await whyNot(
+    await filled(ZEPHYR, { ...QUILL, supplier: 'beta', code: 'B1', category: 'tour' }),
+    A1,
+    B1,
+  )
+  expect(answer.reasons.at(-1)).toEqual({
+    code: 'different_profile',
+    a: { category: 'hotel', profile: 'lodging' },
+    b: { category: 'tour', profile: 'activity' },
+  })
+})
+
+test('an input: its code is known, or another product fits better', async () => {
+  const registry = await filled(ZEPHYR, QUILL)
+  const [zephyr, quill] = [await utpidOf(registry, A1), await utpidOf(registry, A2)]
+  const coded = await whyNot(registry, { ...ZEPHYR }, quill)
+  expect(coded.reasons[0]).toEqual({ code: 'code_known', utpid: zephyr, drifted: false })
+  const drifted = await whyNot(registry, { ...QUILL, ...A1 }, quill)
+  expect(drifted.reasons[0]).toEqual({ code: 'code_known', utpid: zephyr, drifted: true })
+  const plain = await whyNot(registry, content(ZEPHYR), A2)
+  expect(codesOf(plain)).toEqual(['no_common_key', 'below_match', 'other_product'])
+  expect(plain.reasons.at(-1)).toMatchObject({ utpid: zephyr })
+})
+
+test('an input that two products fit alike, and one whose supplier sells the product under another code', async () => {
+  const registry = await filled(TWIN_A, TWIN_B)
+  const [a8, a9] = [await utpidOf(registry, TWIN_A), await utpidOf(registry, TWIN_B)]
+  const ambiguous = (await whyNot(registry, content(TWIN_A), a8)).reasons.find(({ code }) => code === 'ambiguous')
+  expect(ambiguous).toEqual({ code: 'ambiguous', rival: a9, bitsAhead: 0, needs: MARGIN })
+  const { phone: _, website: __, ...bare } = ZEPHYR
+  const alone = await filled(bare)
+  const coded = await whyNot(alone, { ...bare, code: 'A77' }, await utpidOf(alone, A1))
+  expect(coded.reasons).toEqual([{ code: 'other_code_of_supplier', codes: [A1] }])
+})
+
+test('an input that shares only keys of the city, which are not asked when something near is likely', async () => {
+  const far = { ...ZEPHYR_BY_BETA, supplier: 'beta', code: 'B9', location: { city: 'Paris' } }
+  const { phone: _, website: __, ...unplaced } = far
+  const { phone: ___, website: ____, ...near } = ZEPHYR
+  const registry = await filled(near, { ...unplaced, name: 'Zéphyr Marlowe Suites' })
+  if ((await registry.stats()).products.total !== 2) throw new Error('The two must be two products for this.')
+  const question = { name: 'Zephyr Marlowe', category: 'hotel', location: near.location }
+  const answer = await whyNot(registry, question, { supplier: 'beta', code: 'B9' })
+  expect(answer.pair?.confidence).toBeGreaterThanOrEqual(DEFAULT_MODEL.thresholds.review)
+  expect(codesOf(answer)).toEqual(expect.arrayContaining(['city_not_asked', 'other_product']))
+})
+
+test('a strong pair whose products are too unlike in the mean', async () => {
+  const { phone, website } = ZEPHYR
+  const place = { city: 'Paris', coordinates: spot(0, 0) }
+  const zephyr = { name: 'Hotel Zephyr Marlowe', category: 'hotel', location: place }
+  // One of five has the contacts of the house that moved in; the four others differ from it in name and stars.
+  const five = ['beta', 'gamma', 'delta', 'epsilon'].map((supplier) => ({ ...zephyr, supplier, code: '1', stars: 5 }))
+  const newcomer = { supplier: 'zeta', code: '1', name: 'Quill Rondel', category: 'hotel', location: place, stars: 2 }
+  const registry = await filled({ ...zephyr, ...A1, phone, website }, ...five, { ...newcomer, phone, website })
+  const answer = await whyNot(registry, A1, { supplier: 'zeta', code: '1' })
+  expect(answer.pair?.confidence).toBeGreaterThanOrEqual(MATCH)
+  expect(answer.reasons).toMatchObject([
+    { code: 'groups_disagree', threshold: DEFAULT_MODEL.thresholds.review, pairs: 5 },
+  ])
+  const [reason] = answer.reasons
+  expect(reason?.code === 'groups_disagree' && reason.mean).toBeLessThan(DEFAULT_MODEL.thresholds.review)
+})

@@ -1,0 +1,105 @@
+import { createMemoryStorage } from '@utpid/adapter-memory'
+import type { ExportRow, SupplierRecord } from '@utpid/core'
+import { toRecord } from '@utpid/feed'
+import { generateFeeds } from '@utpid/generator'
+import { expect, test } from 'vitest'
+import { CURRENT_RULES } from '../../../src/features/rules/index-version.ts'
+import { LIMITS } from '../../../src/model/limits.ts'
+import { createRegistry } from '../../../src/registry/create-registry.ts'
+import { exportGroups } from '../../../src/registry/export/export-groups.ts'
+import { restoreRegistry } from '../../../src/registry/export/restore-registry.ts'
+import { parseRecord } from '../../../src/ingest/parse-record.ts'
+import { expectConsistent } from '../../support/expect-consistent.ts'
+
+const PRODUCTS = 150
+const feeds = generateFeeds({ seed: 11, products: PRODUCTS })
+
+function* groups(): Generator<SupplierRecord[]> {
+  for (let at = 0; at < PRODUCTS; at++) {
+    const records = feeds.recordsOf(at).flatMap((row) => {
+      const parsed = parseRecord(toRecord({ ...row, supplier: row.source }))
+      return 'record' in parsed ? [parsed.record] : []
+    })
+    if (records.length > 0) yield records
+  }
+}
+
+const OPTIONS = { clock: () => Date.UTC(2026, 0, 1), seed: 99 }
+
+async function rowsOf(options = OPTIONS): Promise<ExportRow[]> {
+  const rows: ExportRow[] = []
+  for await (const row of exportGroups(groups(), options)) rows.push(row)
+  return rows
+}
+
+test('known groups become a registry that answers like one that was imported', async () => {
+  const storage = createMemoryStorage()
+  const suppliers = [
+    { id: feeds.suppliers[0]?.id as string, name: 'Bed Bank', priority: 3, since: '2025-01-01T00:00:00.000Z' },
+  ]
+  await restoreRegistry(storage, exportGroups(groups(), { ...OPTIONS, suppliers }))
+  const registry = await createRegistry({ storage, clock: OPTIONS.clock })
+  const expected = [...groups()]
+  const stats = await registry.stats()
+  expect(stats.products.total).toBe(expected.length)
+  expect(stats.records.total).toBe(expected.flat().length)
+  expect((await registry.suppliers()).find(({ id }) => id === suppliers[0]?.id)).toEqual(suppliers[0])
+  for (const records of expected) {
+    const located = await Promise.all(records.map(({ supplier, code }) => registry.locate({ supplier, code })))
+    expect(new Set(located.map((each) => each?.utpid)).size).toBe(1)
+    const product = await registry.get(located[0]?.utpid as string)
+    expect(product?.records.map(({ record }) => record)).toEqual(records)
+  }
+  const [first] = expected[0] as [SupplierRecord]
+  expect(await registry.match(first)).toMatchObject({ decision: 'match' })
+  expect((await registry.search(first.name)).total).toBeGreaterThan(0)
+  // Its groups are not compared with each other, so each record stands for itself.
+  await expectConsistent(storage, CURRENT_RULES, { copies: false })
+})
+
+test('records of one supplier that say the same stand for themselves until a forced reindex makes them copies', async () => {
+  const storage = createMemoryStorage()
+  const copy = (code: string): SupplierRecord => ({
+    supplier: 'alpha',
+    code,
+    name: 'Zephyr Marlowe',
+    category: 'apartment',
+    location: { city: 'Paris', country: 'FR', coordinates: [48.86, 2.34] },
+  })
+  const apart = Array.from({ length: LIMITS.recordsPerKey + 5 }, (_, at) => [copy(`B${1_000 + at}`)])
+  await restoreRegistry(storage, exportGroups(apart, OPTIONS))
+  const registry = await createRegistry({ storage, clock: OPTIONS.clock })
+  expect((await registry.alerts()).total).toBe(0)
+  // Neither of them disturbs what is there, whichever would stand for it.
+  await registry.import([copy('A1'), copy('C1')])
+  await expectConsistent(storage, CURRENT_RULES, { copies: false })
+  await registry.reindex({ force: true })
+  await expectConsistent(storage)
+  expect((await registry.alerts()).alerts).toMatchObject([{ copies: apart.length + 2, status: 'open' }])
+  expect((await registry.stats()).products.total).toBe(apart.length + 2)
+})
+
+test('an import of the same records finds nothing to write', async () => {
+  const storage = createMemoryStorage()
+  await restoreRegistry(storage, await rowsOf())
+  const registry = await createRegistry({ storage })
+  const { change } = await storage.ledger.head()
+  const report = await registry.import([...groups()].flat())
+  expect(report.unchanged).toBe(report.read)
+  expect(report.change).toBe(change)
+})
+
+test('one seed gives one export, and another one other UTPIDs', async () => {
+  const ids = (rows: readonly ExportRow[]): number[] =>
+    rows.flatMap((row) => (row.kind === 'product' ? [row.row.id] : []))
+  expect(await rowsOf()).toEqual(await rowsOf())
+  const [one, other] = [ids(await rowsOf()), ids(await rowsOf({ ...OPTIONS, seed: 5_000 }))]
+  expect(new Set([...one, ...other]).size).toBe(one.length + other.length)
+})
+
+test('a group without a record is refused by its position', async () => {
+  const read = async (): Promise<void> => {
+    for await (const _ of exportGroups([[...groups()][0] as SupplierRecord[], []]));
+  }
+  await expect(read()).rejects.toMatchObject({ code: 'validation_failed', message: /Group 1 has no record/ })
+})

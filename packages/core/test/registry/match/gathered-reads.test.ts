@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { LIMITS } from '../../../src/model/limits.ts'
+import { gatheredReads } from '../../../src/registry/match/gathered-reads.ts'
+import type { StoredRecord } from '../../../src/storage/ledger.ts'
+
+/** Knows every even number. */
+function ledger(): { asked: number[][]; reads: ReturnType<typeof gatheredReads> } {
+  const asked: number[][] = []
+  const getRecords = async (ids: readonly number[]): Promise<(StoredRecord | undefined)[]> => {
+    asked.push([...ids])
+    if (ids.includes(13)) throw new Error('thirteen')
+    return ids.map((id) => (id % 2 === 0 ? ({ row: { id } } as StoredRecord) : undefined))
+  }
+  return { asked, reads: gatheredReads({ getRecords, getProducts: async () => [] }) }
+}
+
+const idsOf = (rows: readonly (StoredRecord | undefined)[]): unknown[] => rows.map((each) => each?.row.id)
+
+describe('reads of one call', () => {
+  it('are one read when they are asked for at once, each answered in its own order', async () => {
+    const { asked, reads } = ledger()
+    const answers = await Promise.all([reads.getRecords([4, 2, 4]), reads.getRecords([]), reads.getRecords([3, 2])])
+    expect(answers.map(idsOf)).toEqual([[4, 2, 4], [], [undefined, 2]])
+    expect(asked).toEqual([[4, 2, 3]])
+  })
+
+  it('stay together when questions go on side by side, and read no row twice, absent ones included', async () => {
+    const { asked, reads } = ledger()
+    const question = async (first: number): Promise<unknown[]> => {
+      await reads.getRecords([first])
+      return idsOf(await reads.getRecords([first, first + 1]))
+    }
+    expect(await Promise.all([question(2), question(4), question(5)])).toEqual([
+      [2, undefined],
+      [4, undefined],
+      [undefined, 6],
+    ])
+    expect(asked).toEqual([
+      [2, 4, 5],
+      [3, 6],
+    ])
+  })
+
+  it('are cut into reads that the ledger takes', async () => {
+    const { asked, reads } = ledger()
+    const ids = Array.from({ length: LIMITS.idsPerRead + 1 }, (_, at) => at * 2)
+    expect(idsOf(await reads.getRecords(ids))).toEqual(ids)
+    expect(asked.map(({ length }) => length)).toEqual([LIMITS.idsPerRead, 1])
+  })
+
+  it('fail together, and are asked for again afterwards', async () => {
+    const { asked, reads } = ledger()
+    const failed = await Promise.allSettled([reads.getRecords([13]), reads.getRecords([2])])
+    expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(idsOf(await reads.getRecords([2]))).toEqual([2])
+    expect(asked).toEqual([[13, 2], [2]])
+  })
+})

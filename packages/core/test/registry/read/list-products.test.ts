@@ -1,0 +1,182 @@
+import type { FoundListed, FoundProduct, RegistryIndex, SearchOptions } from '@utpid/core'
+import { delegatedLedger } from '@utpid/core/adapter'
+import { describe, expect, test } from 'vitest'
+import { namingSuppliers } from '../../../src/registry/read/naming-suppliers.ts'
+import { RecordSuppliers } from '../../../src/registry/records/record-suppliers.ts'
+import type { RegistryContext } from '../../../src/registry/context/registry-context.ts'
+import type { ProductRow } from '../../../src/storage/rows.ts'
+import { openRegistry } from '../../support/open-registry.ts'
+
+const CENTER = [45.76, 4.84] as const
+/** Of one record and of two, of one supplier and of several, with and without a city and coordinates. */
+const RECORDS = [
+  {
+    supplier: 'alpha',
+    code: '1',
+    name: 'Grand Zephyr',
+    location: { city: 'Lyon', country: 'FR', coordinates: CENTER },
+  },
+  { supplier: 'beta', code: '1', name: 'Grand Zephyr', location: { city: 'Lyon', country: 'FR', coordinates: CENTER } },
+  { supplier: 'beta', code: '2', name: 'Zephyr Pavane', location: { country: 'FR', coordinates: [45.77, 4.83] } },
+  { supplier: 'gamma', code: '3', name: 'Zephyr Inn', location: { city: 'Nice' } },
+].map((record) => ({ category: 'hotel', ...record }))
+
+function listed(product: FoundProduct): FoundListed {
+  const { utpid, name, category, location, verified, confidence, suppliers, duplicates, lastUpdated, revision } =
+    product
+  const { city, country, coordinates } = location
+  const namedBy = product.provenance.name?.supplier
+  return {
+    ...{ utpid, name, category, verified, confidence, suppliers, duplicates, lastUpdated, revision },
+    location: {
+      ...(city === undefined ? {} : { city }),
+      ...(country === undefined ? {} : { country }),
+      ...(coordinates === undefined ? {} : { coordinates }),
+    },
+    ...(namedBy === undefined ? {} : { namedBy }),
+    ...(product.distanceMeters === undefined ? {} : { distanceMeters: product.distanceMeters }),
+  }
+}
+
+function withoutFeatures(index: RegistryIndex): RegistryIndex {
+  return {
+    apply: (changes) => index.apply(changes),
+    at: () => index.at(),
+    candidates: (probes, recordsPerKey) => index.candidates(probes, recordsPerKey),
+    search: (query) => index.search(query),
+    expand: (request) => index.expand(request),
+  }
+}
+
+describe('list', () => {
+  const questions: readonly [text: string, options: SearchOptions][] = [
+    ['zephyr', {}],
+    ['zephyr', { limit: 1 }],
+    ['zefyr', {}],
+    ['', { near: { coordinates: CENTER, radiusMeters: 5_000 } }],
+    ['', { supplier: 'beta' }],
+    ['nothing of that name', {}],
+  ]
+
+  test.each(questions)('"%s" %o finds what search finds, each product as a list shows it', async (text, options) => {
+    const { registry } = await openRegistry({})
+    await registry.import(RECORDS)
+    await registry.setSupplier({ id: 'beta', name: 'Beta Voyages' })
+    const searched = await registry.search(text, options)
+    // The second time its records are known.
+    for (let round = 0; round < 2; round++) {
+      expect(await registry.list(text, options)).toEqual({ ...searched, products: searched.products.map(listed) })
+    }
+  })
+
+  test('a name that a person gave was given by no supplier', async () => {
+    const { registry } = await openRegistry({})
+    await registry.import(RECORDS)
+    const [found] = (await registry.list('grand zephyr')).products
+    expect(found?.suppliers.map(({ id }) => id)).toEqual(['alpha', 'beta'])
+    expect(['alpha', 'beta']).toContain(found?.namedBy)
+    await registry.pin(found?.utpid ?? '', { name: 'Grand Zephyr of Lyon' }, { by: 'ada' })
+    const [pinned] = (await registry.list('grand zephyr')).products
+    expect(pinned).toMatchObject({ utpid: found?.utpid, name: 'Grand Zephyr of Lyon' })
+    expect(pinned).not.toHaveProperty('namedBy')
+  })
+
+  test('features that are at hand say whose record it is; records are read where they are not, or cannot tell', async () => {
+    // Which core takes for the same in features.
+    const twins = ['sgzn8', 'sys90'] as const
+    const byTwins = RECORDS.map((record, at) => ({ ...record, supplier: twins[at] ?? 'gamma' }))
+    for (const [records, hasFeatures, isRead] of [
+      [RECORDS, true, false],
+      [RECORDS, false, true],
+      [byTwins, true, true],
+    ] as const) {
+      const { registry, storage } = await openRegistry({})
+      await registry.import(records)
+      const [one, other] = (await registry.search('grand zephyr')).products
+      // Of one supplier, as it seems, nothing is put together but by a person.
+      if (one?.suppliers.length === 1) await registry.merge(one.utpid, other?.utpid as string, { by: 'ada' })
+      const expected = (await registry.search('grand zephyr')).products.map(listed)
+      expect(expected[0]?.suppliers).toHaveLength(2)
+      let read = 0
+      const ledger = {
+        ...delegatedLedger(() => storage.ledger),
+        suppliersOf: (ids: readonly number[]) => {
+          read += ids.length
+          return storage.ledger.suppliersOf(ids)
+        },
+      }
+      const { index } = storage
+      const asked = (
+        await openRegistry({ storage: { ...storage, ledger, index: hasFeatures ? index : withoutFeatures(index) } })
+      ).registry
+      expect((await asked.list('grand zephyr')).products).toEqual(expected)
+      expect(read > 0).toBe(isRead)
+    }
+  })
+
+  test('what a caller does to an answer is not in the next one', async () => {
+    const { registry } = await openRegistry({})
+    await registry.import(RECORDS)
+    const [first] = (await registry.list('grand zephyr')).products
+    const coordinates = first?.location.coordinates as unknown as number[]
+    coordinates[0] = 0
+    expect((await registry.list('grand zephyr')).products[0]?.location.coordinates).toEqual(CENTER)
+  })
+})
+
+test('of two records in one place the one asked for last is remembered, and neither has the supplier of the other', () => {
+  const known = new RecordSuppliers()
+  const [one, other] = [7, 7 + 2 ** 18]
+  expect(known.get(one)).toBeUndefined()
+  known.set(one, 'alpha')
+  expect([known.get(one), known.get(other)]).toEqual(['alpha', undefined])
+  known.set(other, 'beta')
+  expect([known.get(one), known.get(other)]).toEqual([undefined, 'beta'])
+})
+
+test('of two products of one page whose records share a place each has its own supplier', async () => {
+  const [one, other] = [7, 7 + 2 ** 18]
+  const supplierOf = new Map([
+    [one, 'alpha'],
+    [other, 'beta'],
+  ])
+  const context = {
+    ledger: { suppliersOf: async (ids: readonly number[]) => ids.map((id) => supplierOf.get(id)) },
+    index: {},
+    recordSuppliers: new RecordSuppliers(),
+  } as unknown as RegistryContext
+  const rows = [one, other].map(
+    (name) => ({ provenance: { name }, suppliers: ['alpha', 'beta'] }) as unknown as ProductRow,
+  )
+  for (let round = 0; round < 2; round++) expect(await namingSuppliers(context, rows)).toEqual(['alpha', 'beta'])
+})
+
+describe('show', () => {
+  test('what get says of a product, as a list shows it, by its UTPID and by an alias', async () => {
+    const { registry } = await openRegistry({})
+    await registry.import(RECORDS)
+    for (const found of (await registry.search('zephyr')).products) {
+      const alias = `old-${found.utpid}`
+      await registry.addAliases([{ alias, utpid: found.utpid }])
+      const { namedBy: _, ...product } = listed((await registry.get(found.utpid)) as FoundProduct)
+      for (const asked of [found.utpid, alias]) {
+        expect(await registry.show(asked)).toEqual({ located: await registry.locate({ utpid: asked }), product })
+      }
+    }
+  })
+
+  test('only where it leads, of one that was merged or deleted', async () => {
+    const { registry } = await openRegistry({})
+    await registry.import(RECORDS)
+    const [one, other, third] = (await registry.search('zephyr')).products.map(({ utpid }) => utpid) as [
+      string,
+      string,
+      string,
+    ]
+    await registry.merge(one, other, { by: 'ada', survivor: one })
+    await registry.delete(third, { by: 'ada' })
+    for (const utpid of [other, third]) {
+      expect(await registry.show(utpid)).toEqual({ located: await registry.locate({ utpid }) })
+    }
+  })
+})

@@ -1,0 +1,490 @@
+import { createMemoryStorage } from '@utpid/adapter-memory'
+import type { Registry, Storage } from '@utpid/core'
+import { longTest } from '@utpid/testing'
+import { describe, expect, test } from 'vitest'
+import { LIMITS } from '../../../src/model/limits.ts'
+import { BY, eventsAfter, expectRefused, utpidOf } from '../../support/decided.ts'
+import { expectConsistent } from '../../support/expect-consistent.ts'
+import { openRegistry } from '../../support/open-registry.ts'
+import { orderlessState, readWhole } from '../../support/registry-state.ts'
+import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from '../../support/sample-hotels.ts'
+
+const GAMMA = { ...ZEPHYR_BY_BETA, supplier: 'gamma', code: 'G1' }
+/** Without what would make two codes of one supplier one hotel by themselves. */
+const { phone: _, website: __, ...BARE } = ZEPHYR
+const PRODUCT = [BARE, ZEPHYR_BY_BETA, GAMMA]
+
+function copies(count: number, from = 2): object[] {
+  return Array.from({ length: count }, (_, at) => ({ ...BARE, code: `A${String(from + at).padStart(4, '0')}` }))
+}
+
+async function codesOf(registry: Registry, record: { supplier: string; code: string }): Promise<string[]> {
+  const product = await registry.get(await utpidOf(registry, record))
+  return (product?.records ?? []).map(({ record: { supplier, code } }) => `${supplier}:${code}`).sort()
+}
+
+describe('records of one supplier that say the same', () => {
+  test('leave the product of the first one whole, and one alert tells of all of them', async () => {
+    const { registry, storage } = await openRegistry()
+    await registry.import(PRODUCT)
+    const product = await utpidOf(registry, ZEPHYR_BY_BETA)
+    await registry.import(copies(LIMITS.recordsPerKey + 5), { batchSize: 60 })
+    expect(await codesOf(registry, ZEPHYR_BY_BETA)).toEqual(['alpha:A0002', 'beta:B1', 'gamma:G1'])
+    expect(await utpidOf(registry, ZEPHYR_BY_BETA)).toBe(product)
+    const { alerts, total } = await registry.alerts()
+    expect(total).toBe(1)
+    expect(alerts[0]).toMatchObject({ copies: LIMITS.recordsPerKey + 6, crowded: false, status: 'open' })
+    expect(alerts[0]?.records.map(({ code }) => code).sort()).toEqual(['A0002', 'A0003'])
+    expect((await registry.stats()).duplicates).toMatchObject({ open: 1, copies: LIMITS.recordsPerKey + 5 })
+    const { supplier: _s, code: _c, ...question } = BARE
+    expect(await registry.match(question)).toMatchObject({ decision: 'match', utpid: product })
+    await expectConsistent(storage)
+  })
+
+  test('the next one takes the place of the first one that ends, in the same step', async () => {
+    const { registry, storage } = await openRegistry()
+    await registry.import([...PRODUCT, ...copies(3)])
+    const product = await utpidOf(registry, ZEPHYR_BY_BETA)
+    const { change } = await registry.end({ supplier: 'alpha', code: 'A0002' })
+    expect((await storage.ledger.head()).change).toBe(change)
+    expect(await codesOf(registry, ZEPHYR_BY_BETA)).toEqual(['alpha:A0003', 'beta:B1', 'gamma:G1'])
+    expect(await utpidOf(registry, ZEPHYR_BY_BETA)).toBe(product)
+    await expectConsistent(storage)
+    await registry.upsert({ ...BARE, code: 'A0002' })
+    expect(await codesOf(registry, ZEPHYR_BY_BETA)).toEqual(['alpha:A0002', 'beta:B1', 'gamma:G1'])
+    expect(await utpidOf(registry, ZEPHYR_BY_BETA)).toBe(product)
+    await expectConsistent(storage)
+  })
+
+  test('one that changes a letter is a copy no more, and becomes one again', async () => {
+    const { registry, storage } = await openRegistry()
+    await registry.import([...PRODUCT, ...copies(3)])
+    const before = await orderlessState(storage)
+    for (const code of ['A0003', 'A0002']) {
+      await registry.upsert({ ...BARE, name: 'Hotel Zephyr Marlove', code })
+      expect((await registry.stats()).duplicates.copies).toBe(2)
+      await expectConsistent(storage)
+      await registry.upsert({ ...BARE, code })
+      expect(await orderlessState(storage)).toEqual(before)
+      await expectConsistent(storage)
+    }
+  })
+
+  test('a full feed ends them all, whichever stands for the others meanwhile', async () => {
+    const { registry, storage } = await openRegistry()
+    await registry.import([...PRODUCT, ...copies(1_100)])
+    const report = await registry.import([{ ...QUILL, code: 'OTHER' }], {
+      full: true,
+      allowLoss: 1,
+    })
+    expect(report.full?.[0]).toMatchObject({ missing: 1_101, ended: 1_101, spared: 0 })
+    expect((await registry.stats()).duplicates).toMatchObject({ open: 0, copies: 0 })
+    await expectConsistent(storage)
+  })
+
+  test('a record that names the code of a copy is linked to it', async () => {
+    const { registry, storage } = await openRegistry()
+    await registry.import([...PRODUCT, ...copies(3)])
+    const named = { ...BARE, supplier: 'delta', code: 'D1', identifiers: [{ scheme: 'alpha', value: 'A0003' }] }
+    await registry.import([named])
+    expect(await codesOf(registry, named)).toContain('alpha:A0003')
+    await expectConsistent(storage)
+  })
+
+  test('two writers that end the first one and bring a lower code at once leave one that stands for all', async () => {
+    const storage = createMemoryStorage()
+    const [one, other] = [
+      await openRegistry({ storage }),
+      await openRegistry({ storage, random: () => Math.floor(Math.random() * 2 ** 50) }),
+    ]
+    await one.registry.import([...PRODUCT.slice(1), ...copies(20, 10)])
+    await Promise.all([
+      ...Array.from({ length: 5 }, (_, at) =>
+        one.registry.end({ supplier: 'alpha', code: `A${String(10 + at).padStart(4, '0')}` }),
+      ),
+      ...copies(5).map((record) => other.registry.upsert(record)),
+    ])
+    await expectConsistent(storage)
+    const firsts = (await readWhole(storage)).records.filter(
+      ({ row, link }) => row.record.supplier === 'alpha' && link !== undefined && row.copy !== true,
+    )
+    expect(firsts.map(({ row }) => row.record.code)).toEqual(['A0002'])
+  })
+})
+
+describe('the alert about copies', () => {
+  async function opened(): Promise<{ registry: Registry; storage: Storage; alertId: string }> {
+    const { registry, storage } = await openRegistry()
+    await registry.import([...PRODUCT, ...copies(30)])
+    const [alert] = (await registry.alerts()).alerts
+    return { registry, storage, alertId: alert?.alertId ?? '' }
+  }
+
+  test('is dismissed for all of them, also for those that come later, and opens again when that is undone', async () => {
+    const { registry, storage, alertId } = await opened()
+    const { change } = await registry.resolve(alertId, { ...BY, resolution: 'dismiss' })
+    expect((await registry.alerts()).total).toBe(0)
+    expect(await registry.alert(alertId)).toMatchObject({ status: 'dismissed' })
+    await registry.import(copies(2, 900))
+    expect((await registry.alerts()).total).toBe(0)
+    await registry.end({ supplier: 'alpha', code: 'A0002' })
+    expect((await registry.alerts()).total).toBe(0)
+    await expectConsistent(storage)
+    const undone = await registry.undo(change, BY)
+    expect((await registry.alerts()).alerts).toMatchObject([{ alertId, copies: 32, status: 'open' }])
+    await expectConsistent(storage)
+    await registry.undo(undone.change, BY)
+    expect(await registry.alert(alertId)).toMatchObject({ status: 'dismissed' })
+    await registry.import(copies(1, 950))
+    expect((await registry.alerts()).total).toBe(0)
+    await expectConsistent(storage)
+  })
+
+  test('merges all of them into one product, which undoing takes apart again', async () => {
+    const { registry, storage, alertId } = await opened()
+    const before = await orderlessState(storage)
+    const { change, utpids, ended } = await registry.resolve(alertId, { ...BY, resolution: 'merge' })
+    expect(ended).toHaveLength(30)
+    expect((await registry.get(utpids[0] as string))?.records).toHaveLength(33)
+    expect(await registry.alert(alertId)).toMatchObject({ status: 'merged' })
+    await expectConsistent(storage)
+    await registry.upsert({ ...BARE, code: 'A9000' })
+    expect((await registry.alerts()).alerts).toMatchObject([{ alertId, copies: 32 }])
+    await registry.end({ supplier: 'alpha', code: 'A9000' })
+    await registry.undo(change, BY)
+    expect((await orderlessState(storage)).groups).toEqual(before.groups)
+    expect((await registry.alerts()).alerts).toMatchObject([{ alertId, copies: 31 }])
+    await expectConsistent(storage)
+  })
+
+  test('goes on about the others when two of their products are merged or dismissed alone', async () => {
+    const { registry, storage, alertId } = await opened()
+    const [alert] = (await registry.alerts()).alerts
+    const [one = '', other = ''] = alert?.utpids ?? []
+    await registry.dismiss(one, other, BY)
+    expect((await registry.alerts()).alerts).toMatchObject([{ alertId, copies: 31 }])
+    await expectConsistent(storage)
+    const [next] = (await registry.alerts()).alerts
+    await registry.merge(next?.utpids[0] ?? '', next?.utpids[1] ?? '', BY)
+    expect((await registry.alerts()).alerts).toMatchObject([{ alertId, copies: 31 }])
+    await expectConsistent(storage)
+  })
+})
+
+test('dismissing the only two copies by their UTPIDs says nothing of copies that come later', async () => {
+  const { registry, storage } = await openRegistry()
+  await registry.import([...PRODUCT, ...copies(1)])
+  const [alert] = (await registry.alerts()).alerts
+  const [one = '', other = ''] = alert?.utpids ?? []
+  const { change } = await registry.dismiss(one, other, BY)
+  expect(await registry.alert(alert?.alertId ?? '')).toMatchObject({ status: 'withdrawn' })
+  await expectConsistent(storage)
+  await registry.import(copies(4, 3))
+  expect((await registry.alerts()).alerts).toMatchObject([{ alertId: alert?.alertId, copies: 6 }])
+  await expectConsistent(storage)
+  await registry.undo(change, BY)
+  expect((await registry.alerts()).alerts).toMatchObject([{ alertId: alert?.alertId, copies: 6 }])
+  await expectConsistent(storage)
+})
+
+test('two products are asked about once, where the copies are alike by an edge as well', async () => {
+  const { registry, storage } = await openRegistry()
+  await registry.import(PRODUCT)
+  await registry.verify(await utpidOf(registry, ZEPHYR_BY_BETA), BY)
+  // Takes the place of the former first one, which stays in the product that a person verified.
+  await registry.upsert({ ...BARE, code: 'A0001' })
+  const [alert, ...more] = (await registry.alerts()).alerts
+  expect(alert).toMatchObject({ copies: 2 })
+  expect(more).toEqual([])
+  expect((await registry.get(await utpidOf(registry, ZEPHYR_BY_BETA)))?.duplicates).toBe(1)
+  await expectConsistent(storage)
+  const before = await orderlessState(storage)
+  await registry.reindex({ force: true })
+  expect(await orderlessState(storage)).toEqual(before)
+  await expectConsistent(storage)
+  // Of two that are no copies it is asked by the edge again.
+  await registry.upsert({ ...BARE, rooms: 20, code: 'A0001' })
+  expect((await registry.alerts()).alerts).toMatchObject([{ copies: null, status: 'open' }])
+  await expectConsistent(storage)
+  await registry.upsert({ ...BARE, code: 'A0001' })
+  expect((await registry.alerts()).alerts).toMatchObject([{ copies: 2, status: 'open' }])
+  await expectConsistent(storage)
+})
+
+test.each(['ascending', 'descending'])('a feed that changes all copies in %s order opens few alerts', async (order) => {
+  const { registry, storage } = await openRegistry()
+  const feed = copies(60)
+  await registry.import([...PRODUCT.slice(1), ...feed])
+  const { change } = await storage.ledger.head()
+  const changed = feed.map((record) => ({ ...record, name: 'Hotel Zephyr Marlove' }))
+  await registry.import(order === 'ascending' ? changed : changed.reverse(), { batchSize: 5 })
+  const events = (await eventsAfter(registry, change)).filter(({ type }) => type.startsWith('duplicate.'))
+  // Those about the two classes, and one between the products of their first records.
+  expect(events.length).toBeLessThanOrEqual(6)
+  expect((await registry.alerts()).alerts).toMatchObject([{ copies: 60 }])
+  await expectConsistent(storage)
+})
+
+describe('splitting copies off a merged class', () => {
+  const of = (code: string) => ({ supplier: 'alpha', code })
+  const merged = async () => {
+    const { registry, storage } = await openRegistry()
+    await registry.import([...PRODUCT, ...copies(5)])
+    const [alert] = (await registry.alerts()).alerts
+    const alertId = alert?.alertId ?? ''
+    const { change, utpids } = await registry.resolve(alertId, { ...BY, resolution: 'merge' })
+    return { registry, storage, alertId, change, utpid: utpids[0] as string }
+  }
+  const NAMED = [of('A0004'), of('A0005')]
+
+  test('corrects the merge for these, and leaves the others one', async () => {
+    const { registry, storage, alertId, utpid } = await merged()
+    const before = await orderlessState(storage)
+    const split = await registry.split(utpid, NAMED, BY)
+    expect(await codesOf(registry, of('A0004'))).toEqual(['alpha:A0004', 'alpha:A0005'])
+    expect(await codesOf(registry, ZEPHYR_BY_BETA)).toHaveLength(6)
+    await expectConsistent(storage)
+    // A copy that comes later is asked about, and joins those that are left.
+    await registry.upsert({ ...BARE, code: 'A0009' })
+    await registry.resolve(alertId, { ...BY, resolution: 'merge' })
+    expect(await codesOf(registry, ZEPHYR_BY_BETA)).toHaveLength(7)
+    expect(await codesOf(registry, of('A0004'))).toEqual(['alpha:A0004', 'alpha:A0005'])
+    await expectConsistent(storage)
+    await registry.end(of('A0009'))
+    const undone = await registry.undo(split.change, BY)
+    expect((await orderlessState(storage)).groups).toEqual(before.groups)
+    await expectConsistent(storage)
+    await registry.undo(undone.change, BY)
+    expect(await codesOf(registry, of('A0004'))).toEqual(['alpha:A0004', 'alpha:A0005'])
+    await expectConsistent(storage)
+  })
+
+  test('leaves the copies one that were one by way of the first record, when that leaves', async () => {
+    const { registry, storage, utpid, change } = await merged()
+    const before = await orderlessState(storage)
+    const split = await registry.split(utpid, [of('A0002')], { ...BY, keeps: 'rest' })
+    expect(await codesOf(registry, of('A0002'))).toEqual(['alpha:A0002'])
+    expect(await codesOf(registry, of('A0003'))).toHaveLength(7)
+    await expectConsistent(storage)
+    const split2 = await registry.split(await utpidOf(registry, of('A0003')), [of('A0006')], BY)
+    expect(await codesOf(registry, of('A0003'))).toHaveLength(6)
+    await registry.undo(split2.change, BY)
+    await registry.undo(split.change, BY)
+    expect((await orderlessState(storage)).groups).toEqual(before.groups)
+    await expectConsistent(storage)
+    await registry.undo(change, BY)
+    expect(await codesOf(registry, of('A0003'))).toEqual(['alpha:A0003'])
+    await expectConsistent(storage)
+  })
+
+  test('is undone without what the merge said, when that was undone before', async () => {
+    const { registry, storage, utpid, change } = await merged()
+    const split = await registry.split(utpid, NAMED, BY)
+    await registry.undo(change, BY)
+    expect(await codesOf(registry, of('A0004'))).toEqual(['alpha:A0004'])
+    await registry.undo(split.change, BY)
+    expect(await codesOf(registry, of('A0004'))).toEqual(['alpha:A0004'])
+    expect((await registry.alerts()).alerts).toMatchObject([{ copies: 6 }])
+    await expectConsistent(storage)
+  })
+
+  test('counts a first record that ended among those that stay', async () => {
+    const { registry, storage, utpid } = await merged()
+    await registry.end(of('A0002'))
+    await registry.split(utpid, NAMED, BY)
+    expect(await codesOf(registry, of('A0004'))).toEqual(['alpha:A0004', 'alpha:A0005'])
+    await registry.upsert({ ...BARE, code: 'A0002' })
+    expect(await codesOf(registry, of('A0002'))).toHaveLength(6)
+    await expectConsistent(storage)
+  })
+
+  test('is refused where a person merged the two products', async () => {
+    const { registry, storage, utpid } = await merged()
+    const delta = { ...QUILL, supplier: 'delta', code: 'D1' }
+    await registry.import([delta])
+    const joined = await registry.merge(utpid, await utpidOf(registry, delta), BY)
+    await expectRefused({ registry, storage }, (each) => each.split(utpid, [{ supplier: 'delta', code: 'D1' }], BY), {
+      code: 'ruling_conflict',
+      details: expect.objectContaining({ changes: [joined.change] }),
+    })
+  })
+})
+
+test('a merge of very many copies gives way to others', async () => {
+  let turns = 0
+  const { registry } = await openRegistry({ yield: () => Promise.resolve(void turns++) })
+  await registry.import(copies(1_100))
+  const [alert] = (await registry.alerts()).alerts
+  turns = 0
+  await registry.resolve(alert?.alertId ?? '', { ...BY, resolution: 'merge' })
+  expect(turns).toBeGreaterThan(2)
+})
+
+longTest('more copies than a step links are dismissed, and refused to be merged', async () => {
+  const { registry } = await openRegistry()
+  await registry.import(copies(LIMITS.recordsPerCommit + 1))
+  const [alert] = (await registry.alerts()).alerts
+  const alertId = alert?.alertId ?? ''
+  await expect(registry.resolve(alertId, { ...BY, resolution: 'merge' })).rejects.toMatchObject({
+    code: 'validation_failed',
+    details: { records: LIMITS.recordsPerCommit + 1, most: LIMITS.recordsPerCommit },
+  })
+  const { change } = await registry.resolve(alertId, { ...BY, resolution: 'dismiss' })
+  expect((await registry.alerts()).total).toBe(0)
+  await registry.undo(change, BY)
+  expect((await registry.alerts()).alerts).toMatchObject([{ alertId, copies: LIMITS.recordsPerCommit + 1 }])
+})
+
+test('a write does not read all records of a class', async () => {
+  const stored = createMemoryStorage()
+  let read = 0
+  const ledger = new Proxy(stored.ledger, {
+    get: (target, name) => {
+      const member = Reflect.get(target, name)
+      if (typeof member !== 'function') return member
+      if (name !== 'getRecords') return member.bind(target)
+      return (ids: readonly number[]) => {
+        read += ids.length
+        return target.getRecords(ids)
+      }
+    },
+  })
+  const storage = new Proxy(stored, {
+    get: (target, name) => (name === 'ledger' ? ledger : Reflect.get(target, name)),
+  })
+  const { registry } = await openRegistry({ storage })
+  await registry.import([...PRODUCT, ...copies(300, 1_000)])
+  const [alert] = (await registry.alerts()).alerts
+  const second = { ...BARE, code: 'A1000' }
+  const readBy = async (record: object): Promise<number> => {
+    read = 0
+    await registry.upsert(record)
+    return read
+  }
+  const MOST = 20
+  const { code: first } = BARE
+  expect(await readBy({ ...BARE, code: first, description: 'By the river.' })).toBeLessThan(MOST)
+  expect(await readBy({ ...second, description: 'By the river.' })).toBeLessThan(MOST)
+  // Codes in descending order: each takes the place of the one before.
+  for (const code of ['A0001', 'A0000']) expect(await readBy({ ...BARE, code })).toBeLessThan(MOST)
+  expect(await readBy({ ...BARE, code: 'A0500' })).toBeLessThan(MOST)
+  await expectConsistent(stored)
+  await registry.resolve(alert?.alertId ?? '', { ...BY, resolution: 'dismiss' })
+  for (const code of ['A0501', 'A0400', 'A']) expect(await readBy({ ...BARE, code })).toBeLessThan(MOST)
+  await expectConsistent(stored)
+})
+
+describe('merging copies of which some were ruled different', () => {
+  const ruledOn = async (one: string, other: string) => {
+    const { registry, storage } = await openRegistry()
+    await registry.import([...PRODUCT, ...copies(5)])
+    const utpids = await Promise.all([one, other].map((code) => utpidOf(registry, { supplier: 'alpha', code })))
+    const dismissed = await registry.dismiss(utpids[0] as string, utpids[1] as string, BY)
+    const [alert] = (await registry.alerts()).alerts
+    return { registry, storage, dismissed, alertId: alert?.alertId ?? '' }
+  }
+
+  test('is refused when two copies were, and leaves the product of the first one whole', async () => {
+    const { registry, storage, dismissed, alertId } = await ruledOn('A0004', 'A0005')
+    await expectRefused({ registry, storage }, (each) => each.resolve(alertId, { ...BY, resolution: 'merge' }), {
+      code: 'ruling_conflict',
+      details: expect.objectContaining({ changes: [dismissed.change] }),
+    })
+    expect(await codesOf(registry, ZEPHYR_BY_BETA)).toEqual(['alpha:A0002', 'beta:B1', 'gamma:G1'])
+    await registry.undo(dismissed.change, BY)
+    await registry.resolve(alertId, { ...BY, resolution: 'merge' })
+    expect(await codesOf(registry, ZEPHYR_BY_BETA)).toHaveLength(8)
+    await expectConsistent(storage)
+  })
+
+  test('leaves out a copy that is different from the first one', async () => {
+    const { registry, storage, alertId } = await ruledOn('A0002', 'A0004')
+    await registry.resolve(alertId, { ...BY, resolution: 'merge' })
+    expect(await registry.alert(alertId)).toMatchObject({ status: 'merged' })
+    expect(await codesOf(registry, ZEPHYR_BY_BETA)).not.toContain('alpha:A0004')
+    expect(await codesOf(registry, ZEPHYR_BY_BETA)).toHaveLength(7)
+    expect((await registry.alerts()).total).toBe(0)
+    await expectConsistent(storage)
+  })
+
+  test('is not made good again when two of the copies were ruled different since', async () => {
+    const { registry, storage } = await openRegistry()
+    await registry.import([...PRODUCT, ...copies(5)])
+    const [alert] = (await registry.alerts()).alerts
+    const merged = await registry.resolve(alert?.alertId ?? '', { ...BY, resolution: 'merge' })
+    const undone = await registry.undo(merged.change, BY)
+    const utpids = await Promise.all(['A0004', 'A0005'].map((code) => utpidOf(registry, { supplier: 'alpha', code })))
+    const { change } = await registry.dismiss(utpids[0] as string, utpids[1] as string, BY)
+    await expectRefused({ registry, storage }, (each) => each.undo(undone.change, BY), {
+      code: 'ruling_conflict',
+      details: expect.objectContaining({ changes: [change] }),
+    })
+  })
+})
+
+describe('an import that a limit makes part a product', () => {
+  /** Of other suppliers, so that none stands for another, and with a phone that says something else than that of the product. */
+  const crowd = Array.from({ length: LIMITS.recordsPerKey + 5 }, (_, at) => ({
+    supplier: `s${at}`,
+    code: 'C1',
+    name: `Zephyr Marlowe Suite ${at}`,
+    category: 'apartment',
+    location: ZEPHYR.location,
+    phone: ZEPHYR.phone,
+    website: ZEPHYR.website,
+  }))
+  const bare = { name: 'Zephyr Marlowe', category: 'apartment', phone: ZEPHYR.phone }
+  const joined = ['alpha', 'beta'].map((supplier) => ({ ...bare, supplier, code: 'P1' }))
+
+  test('names it with its reason, and raises an alert that stays until the two are one again', async () => {
+    const { registry, storage } = await openRegistry()
+    const first = await registry.import(joined)
+    expect(first).toMatchObject({ linked: 1, created: 1, parted: { total: 0, links: [] } })
+    const report = await registry.import(crowd, { batchSize: 50 })
+    const { parted } = report
+    expect(parted.byReason.crowded).toBeGreaterThan(0)
+    const link = parted.links.find(({ code, reason }) => code === 'P1' && reason === 'crowded')
+    expect(link).toMatchObject({ code: 'P1', reason: 'crowded', alertId: expect.any(String) })
+    expect(await registry.alert(link?.alertId ?? '')).toMatchObject({ status: 'open', crowded: true, copies: null })
+    await expectConsistent(storage)
+    for (const { supplier } of crowd.slice(0, 10)) await registry.end({ supplier, code: 'C1' })
+    expect(await registry.alert(link?.alertId ?? '')).toMatchObject({ status: 'merged' })
+    expect(await codesOf(registry, { supplier: 'alpha', code: 'P1' })).toContain('beta:P1')
+    await expectConsistent(storage)
+  })
+})
+
+test('an import counts outcomes as they stand at its end, and says which links were parted again', async () => {
+  const { registry, storage } = await openRegistry()
+  // Each is like the next one only: together they are more than are grouped as a whole.
+  const chain = Array.from({ length: LIMITS.recordsPerComponent + 100 }, (_, at) => ({
+    supplier: `s${at % 3}`,
+    code: `C${at}`,
+    name: 'Zephyr Marlowe',
+    category: 'hotel',
+    location: { city: 'Paris', coordinates: [48.7 + at * 0.0007, 2.34] },
+  }))
+  const report = await registry.import(chain, { batchSize: 100 })
+  const { products } = await readWhole(storage)
+  const alone = products.filter(({ records }) => records.length === 1).length
+  expect(report.created + report.alerted + report.linked).toBe(chain.length)
+  expect(report.linked).toBe(chain.length - products.length)
+  expect(report.created + report.alerted).toBe(products.length)
+  expect(report.parted.total).toBeLessThanOrEqual(alone)
+  for (const { reason } of report.parted.links) expect(['crowded', 'oversized', 'outweighed']).toContain(reason)
+})
+
+test('why two are not one product names the record that stands for a copy', async () => {
+  const { registry } = await openRegistry()
+  await registry.import([...PRODUCT, ...copies(2)])
+  const { reasons } = await registry.whyNot({ supplier: 'alpha', code: 'A0003' }, { supplier: 'beta', code: 'B1' })
+  expect(reasons[0]).toEqual({ code: 'copy', side: 'a', of: { supplier: 'alpha', code: 'A0002' } })
+})
+
+test('records that nearly say the same raise alerts that grow with the records, not with their pairs', async () => {
+  const { registry, storage } = await openRegistry()
+  const crowd = Array.from({ length: 60 }, (_, at) => ({ ...BARE, code: `N${at}`, rooms: 20 + at }))
+  await registry.import(crowd, { batchSize: 25 })
+  expect((await registry.alerts()).total).toBeLessThanOrEqual(crowd.length * LIMITS.alertsPerProduct)
+  await expectConsistent(storage)
+})

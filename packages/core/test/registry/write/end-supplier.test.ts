@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import { eventsAfter, expectRefused, utpidOf } from '../../support/decided.ts'
+import { expectConsistent } from '../../support/expect-consistent.ts'
+import { openRegistry } from '../../support/open-registry.ts'
+import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from '../../support/sample-hotels.ts'
+
+describe('end', () => {
+  test('ends one record: its product goes on with the others', async () => {
+    const { registry, storage } = await openRegistry()
+    await registry.import([ZEPHYR, ZEPHYR_BY_BETA])
+    const utpid = await utpidOf(registry, ZEPHYR)
+    const { change } = await registry.stats()
+    expect(await registry.end({ supplier: 'Alpha', code: ' A1 ' })).toEqual({
+      ended: 1,
+      retired: 0,
+      change: change + 1,
+    })
+    expect((await registry.get(utpid))?.suppliers.map(({ id }) => id)).toEqual(['beta'])
+    expect(await eventsAfter(registry, change)).toEqual([
+      { type: 'product.updated', utpid, fields: expect.arrayContaining(['suppliers']) },
+    ])
+    expect(await registry.end(ZEPHYR)).toEqual({ ended: 0, retired: 0, change: change + 1 })
+    await expectConsistent(storage)
+  })
+
+  test('of the last record retires the product, which its code revives', async () => {
+    const { registry, storage } = await openRegistry()
+    await registry.import([ZEPHYR])
+    const utpid = await utpidOf(registry, ZEPHYR)
+    expect(await registry.end(ZEPHYR)).toMatchObject({ ended: 1, retired: 1 })
+    expect(await registry.get(utpid)).toBeUndefined()
+    expect(await registry.locate({ utpid })).toEqual({ status: 'retired', asked: utpid, utpid: null })
+    // The code says which product it was, however its record reads by now.
+    expect(await registry.upsert({ ...ZEPHYR, stars: 5 })).toMatchObject({ utpid })
+    await expectConsistent(storage)
+  })
+
+  test('of a code that was never known is refused', async () => {
+    const world = await openRegistry()
+    await expectRefused(world, (registry) => registry.end(ZEPHYR), { code: 'not_found' })
+  })
+})
+
+describe('endSupplier', () => {
+  test('ends all its records, tells so far how many, and says since when', async () => {
+    const { registry, storage } = await openRegistry()
+    await registry.import([ZEPHYR, ZEPHYR_BY_BETA, QUILL])
+    const progress: number[] = []
+    const report = await registry.endSupplier('alpha', { onProgress: (ended) => progress.push(ended) })
+    expect(report).toMatchObject({ ended: 2, retired: 1, change: (await registry.stats()).change })
+    expect(progress).toEqual([2])
+    expect(await registry.suppliers()).toMatchObject([{ id: 'alpha', endedAt: expect.any(String) }, { id: 'beta' }])
+    expect((await registry.stats()).records.total).toBe(1)
+    expect(await registry.endSupplier('alpha')).toEqual({ ended: 0, retired: 0, change: report.change })
+    await expectConsistent(storage)
+  })
+
+  test('one that sends records again has not ended any more', async () => {
+    const { registry } = await openRegistry()
+    await registry.import([ZEPHYR])
+    await registry.endSupplier('alpha')
+    await registry.upsert(ZEPHYR)
+    expect((await registry.suppliers())[0]).not.toHaveProperty('endedAt')
+  })
+
+  test('ends what others send while it runs, too', async () => {
+    const { registry, storage } = await openRegistry()
+    const { registry: other } = await openRegistry({ storage, random: () => 77 })
+    await registry.import([ZEPHYR, QUILL])
+    let isWritten = false
+    const { scanCodes } = storage.ledger
+    storage.ledger.scanCodes = async (...asked) => {
+      const page = await scanCodes.call(storage.ledger, ...asked)
+      if (page.length === 0 && !isWritten) {
+        isWritten = true
+        await other.upsert({ ...ZEPHYR, code: 'A0' })
+      }
+      return page
+    }
+    expect(await registry.endSupplier('alpha')).toMatchObject({ ended: 3, change: (await registry.stats()).change })
+    expect(await registry.suppliers()).toMatchObject([{ id: 'alpha', endedAt: expect.any(String) }])
+    expect((await registry.stats()).records.total).toBe(0)
+    await expectConsistent(storage)
+  })
+
+  test('one that others begin to send again as it ends has not ended', async () => {
+    for (const isLate of [false, true]) {
+      const { registry, storage } = await openRegistry()
+      const { registry: other } = await openRegistry({ storage })
+      await registry.import([ZEPHYR, QUILL])
+      const { commit } = storage.ledger
+      storage.ledger.commit = async (step) => {
+        const [row] = step.suppliers
+        if (step.records.length > 0 || row?.endedAt === undefined) return commit.call(storage.ledger, step)
+        storage.ledger.commit = commit
+        // Before it is written: they could not see it. After it: they say themselves that it sells.
+        if (!isLate) await other.upsert(ZEPHYR)
+        const result = await storage.ledger.commit(step)
+        if (isLate) await other.upsert(ZEPHYR)
+        return result
+      }
+      const { change } = await registry.endSupplier('alpha')
+      const { changes, ...stats } = { changes: change, ...(await registry.stats()) }
+      expect((await registry.suppliers())[0]).not.toHaveProperty('endedAt')
+      expect(stats.records.total).toBe(1)
+      expect(changes).toBe(stats.change)
+      await expectConsistent(storage)
+    }
+  })
+
+  test('one that others never stop sending stays active', async () => {
+    const { registry, storage } = await openRegistry()
+    const { registry: other } = await openRegistry({ storage })
+    await registry.import([ZEPHYR])
+    const { commit } = storage.ledger
+    storage.ledger.commit = async (step) => {
+      const result = await commit.call(storage.ledger, step)
+      if (step.unlinked.length > 0) await other.upsert(ZEPHYR)
+      return result
+    }
+    expect((await registry.endSupplier('alpha')).ended).toBeGreaterThan(1)
+    expect((await registry.suppliers())[0]).not.toHaveProperty('endedAt')
+    await expectConsistent(storage)
+  })
+
+  test('that is stopped leaves what it ended, and goes on when it is called again', async () => {
+    const world = await openRegistry()
+    await world.registry.import([ZEPHYR, QUILL])
+    const stop = new AbortController()
+    stop.abort()
+    await expectRefused(world, (registry) => registry.endSupplier('alpha', { signal: stop.signal }), {
+      code: 'aborted',
+    })
+    expect(await world.registry.endSupplier('alpha')).toMatchObject({ ended: 2 })
+  })
+
+  test('of a supplier nobody knows is refused', async () => {
+    const world = await openRegistry()
+    await expectRefused(world, (registry) => registry.endSupplier('nobody'), { code: 'not_found' })
+  })
+})

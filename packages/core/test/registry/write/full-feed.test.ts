@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest'
+import { BY, codesOf, eventsAfter, expectRefused, utpidOf } from '../../support/decided.ts'
+import { expectConsistent } from '../../support/expect-consistent.ts'
+import { type OpenRegistry, openRegistry } from '../../support/open-registry.ts'
+import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from '../../support/sample-hotels.ts'
+
+/** Twenty hotels of one supplier, far from each other in all they say. */
+const HOTELS = [...'abcdefghijklmnopqrst'].map((letter, at) => ({
+  supplier: 'alpha',
+  code: `H${at}`,
+  name: `${letter.toUpperCase()}${'aeiou'.charAt(at % 5)}rd${letter}o${letter}in House`,
+  category: 'hotel',
+  location: { coordinates: [40 + at, 3 + at] },
+}))
+
+async function openHotels(): Promise<OpenRegistry> {
+  const world = await openRegistry()
+  await world.registry.import([...HOTELS, ZEPHYR_BY_BETA])
+  return world
+}
+
+describe('a full feed', () => {
+  test('ends what it lacks, and a product without a record left is retired', async () => {
+    const { registry, storage } = await openHotels()
+    const utpid = await utpidOf(registry, { supplier: 'alpha', code: 'H19' })
+    const { change } = await registry.stats()
+    const report = await registry.import(HOTELS.slice(0, -1), { full: true })
+    expect(report).toMatchObject({
+      unchanged: 19,
+      change: change + 1,
+      full: [{ supplier: 'alpha', known: 20, missing: 1, ended: 1, refused: false, change: change + 1 }],
+    })
+    expect(await eventsAfter(registry, change)).toEqual([{ type: 'product.retired', utpid }])
+    expect(await registry.locate({ utpid })).toEqual({ status: 'retired', asked: utpid, utpid: null })
+    expect(await registry.locate({ supplier: 'alpha', code: 'H19' })).toMatchObject({ status: 'retired', utpid: null })
+    expect(await registry.locate(ZEPHYR_BY_BETA)).toMatchObject({ status: 'active' })
+    await expectConsistent(storage)
+  })
+
+  test('that repeats finds nothing missing any more', async () => {
+    const { registry } = await openHotels()
+    const { change } = await registry.import(HOTELS.slice(0, -1), { full: true })
+    const again = await registry.import(HOTELS.slice(0, -1), { full: true })
+    expect(again).toMatchObject({ change, full: [{ known: 19, missing: 0, ended: 0, refused: false }] })
+  })
+
+  test('a code that comes back revives its product', async () => {
+    const { registry, storage } = await openHotels()
+    const utpid = await utpidOf(registry, { supplier: 'alpha', code: 'H19' })
+    await registry.import(HOTELS.slice(0, -1), { full: true })
+    const { change } = await registry.stats()
+    await registry.import(HOTELS, { full: true })
+    expect(await utpidOf(registry, { supplier: 'alpha', code: 'H19' })).toBe(utpid)
+    expect(await eventsAfter(registry, change)).toEqual([{ type: 'product.revived', utpid }])
+    expect((await registry.lineage(utpid))?.steps.map(({ kind }) => kind)).toEqual(['minted', 'retired', 'revived'])
+    await expectConsistent(storage)
+  })
+
+  test('that lacks more than a tenth is written and ends nothing, unless more is allowed', async () => {
+    const { registry } = await openHotels()
+    const { change } = await registry.stats()
+    const less = HOTELS.slice(0, 17)
+    expect(await registry.import(less, { full: true })).toMatchObject({
+      change,
+      full: [{ known: 20, missing: 3, ended: 0, refused: true, change }],
+    })
+    expect((await registry.stats()).records.total).toBe(21)
+    expect((await registry.import(less, { full: true, allowLoss: 0.15 })).full).toMatchObject([{ ended: 3 }])
+    expect((await registry.import(less.slice(1), { full: true, allowLoss: 0 })).full).toMatchObject([{ refused: true }])
+  })
+
+  test('that is empty ends nothing of the supplier it names', async () => {
+    const { registry } = await openHotels()
+    expect((await registry.import([], { supplier: 'alpha', full: true })).full).toMatchObject([
+      { supplier: 'alpha', known: 20, missing: 20, ended: 0, refused: true },
+    ])
+    expect((await registry.import([], { full: true })).full).toEqual([])
+    expect((await registry.stats()).records.total).toBe(21)
+  })
+
+  test('counts a rejected record whose code can be read as come', async () => {
+    const { registry } = await openHotels()
+    const report = await registry.import([...HOTELS.slice(0, -1), { supplier: 'alpha', code: ' H19 ', name: '-' }], {
+      full: true,
+    })
+    expect(report).toMatchObject({ rejected: 1, full: [{ missing: 0, ended: 0 }] })
+    expect(await registry.locate({ supplier: 'alpha', code: 'H19' })).toMatchObject({ status: 'active' })
+  })
+
+  test('of several suppliers is judged supplier by supplier', async () => {
+    const { registry } = await openHotels()
+    await registry.import([{ ...ZEPHYR_BY_BETA, code: 'B2', name: 'Oriel Solace', location: { city: 'Oslo' } }])
+    const report = await registry.import([...HOTELS.slice(1), ZEPHYR_BY_BETA], { full: true })
+    expect(report.full).toMatchObject([
+      { supplier: 'alpha', known: 20, missing: 1, ended: 1, refused: false },
+      { supplier: 'beta', known: 2, missing: 1, ended: 0, refused: true },
+    ])
+  })
+
+  test('that is stopped, or whose source breaks, ends nothing', async () => {
+    const { registry, storage } = await openHotels()
+    const stop = new AbortController()
+    const feed = HOTELS.slice(0, -1)
+    async function* broken(): AsyncGenerator<unknown> {
+      yield* feed
+      throw new Error('The line went dead.')
+    }
+    async function* stopped(): AsyncGenerator<unknown> {
+      yield* feed
+      stop.abort()
+    }
+    await expect(registry.import(broken(), { full: true })).rejects.toThrow('The line went dead.')
+    await expect(registry.import(stopped(), { full: true, signal: stop.signal })).rejects.toMatchObject({
+      code: 'aborted',
+    })
+    expect((await registry.stats()).records.total).toBe(21)
+    await expectConsistent(storage)
+  })
+
+  test('a share that is no share, or a supplier that can be none, is refused before anything is read', async () => {
+    const world = await openHotels()
+    for (const options of [{ allowLoss: 1.1 }, { allowLoss: -0.1 }, { supplier: '???' }]) {
+      await expectRefused(world, (registry) => registry.import([QUILL], { full: true, ...options }), {
+        code: 'validation_failed',
+      })
+    }
+  })
+
+  test('ends nothing that somebody else wrote while it was read, whatever their clock says', async () => {
+    const { registry, storage } = await openHotels()
+    const clock = (): number => Date.UTC(2020, 0, 1)
+    const { registry: other } = await openRegistry({ storage, clock, random: () => 77 })
+    async function* slow(): AsyncGenerator<unknown> {
+      yield* HOTELS.slice(0, -2)
+      await other.upsert({ ...HOTELS[19], stars: 4 })
+      await other.upsert({ ...QUILL, supplier: 'alpha', code: 'H20' })
+    }
+    const { full } = await registry.import(slow(), { full: true })
+    expect(full).toMatchObject([{ known: 20, missing: 1, spared: 2, ended: 1, refused: false }])
+    expect(await registry.locate({ supplier: 'alpha', code: 'H18' })).toMatchObject({ status: 'retired' })
+    for (const code of ['H19', 'H20']) {
+      expect(await registry.locate({ supplier: 'alpha', code })).toMatchObject({ status: 'active' })
+    }
+    await expectConsistent(storage)
+  })
+
+  test('ends nothing that somebody else writes between the look and the step', async () => {
+    const { registry, storage } = await openHotels()
+    const { registry: other } = await openRegistry({ storage })
+    // The last look before the step is at the feed of changes.
+    const { changes } = storage.ledger
+    let isWritten = false
+    storage.ledger.changes = async (after, limit) => {
+      const page = await changes.call(storage.ledger, after, limit)
+      if (page.length === 0 && !isWritten) {
+        isWritten = true
+        await other.upsert({ ...HOTELS[19], stars: 4 })
+      }
+      return page
+    }
+    const { full } = await registry.import(HOTELS.slice(0, -1), { full: true })
+    expect(full).toMatchObject([{ known: 20, missing: 0, spared: 1, ended: 0 }])
+    expect(await registry.locate({ supplier: 'alpha', code: 'H19' })).toMatchObject({ status: 'active' })
+    await expectConsistent(storage)
+  })
+
+  test('a record that only got another link meanwhile was not written', async () => {
+    const { registry } = await openHotels()
+    await registry.import([ZEPHYR, { ...ZEPHYR, code: 'A2', supplier: 'gamma' }])
+    const { full } = await registry.import([...HOTELS, { ...ZEPHYR, supplier: 'delta', code: 'D1' }], { full: true })
+    expect(full).toMatchObject([
+      { supplier: 'alpha', known: 21, missing: 1, spared: 0, ended: 1 },
+      { supplier: 'delta' },
+    ])
+  })
+
+  test('ends records of what people keep, too: they stay with what is left', async () => {
+    const { registry, storage } = await openRegistry()
+    await registry.import([ZEPHYR, ZEPHYR_BY_BETA, QUILL])
+    const utpid = await utpidOf(registry, ZEPHYR)
+    await registry.verify(utpid, BY)
+    await registry.import([QUILL], { full: true, allowLoss: 0.5 })
+    expect(await codesOf(registry, utpid)).toEqual(['beta:B1'])
+    await registry.upsert(ZEPHYR)
+    expect(await utpidOf(registry, ZEPHYR)).toBe(utpid)
+    await expectConsistent(storage)
+  })
+})

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { BY, eventsAfter, utpidOf } from '../../support/decided.ts'
+import { expectConsistent } from '../../support/expect-consistent.ts'
+import { openRegistry } from '../../support/open-registry.ts'
+import { ZEPHYR, ZEPHYR_BY_BETA } from '../../support/sample-hotels.ts'
+
+test('a supplier has a name that can be shown', async () => {
+  const { registry } = await openRegistry()
+  for (const name of ['a\u0000b', '\u001b[31mAlpha', 'a\ud800'])
+    await expect(registry.setSupplier({ id: 'alpha', name })).rejects.toMatchObject({ code: 'validation_failed' })
+  expect(await registry.setSupplier({ id: 'alpha', name: ' Zoë 🏨\n' })).toMatchObject({ name: 'Zoë 🏨' })
+})
+
+test('a priority is followed by what products of the supplier show, with events', async () => {
+  const { registry, storage } = await openRegistry()
+  await registry.import([ZEPHYR, { ...ZEPHYR_BY_BETA, stars: 5 }])
+  const utpid = await utpidOf(registry, ZEPHYR)
+  for (const [id, priority, stars] of [
+    ['beta', 5, 5],
+    ['alpha', 9, 4],
+  ] as const) {
+    const { change } = await registry.stats()
+    expect(await registry.setSupplier({ id, priority })).toMatchObject({ id, priority })
+    expect(await registry.get(utpid)).toMatchObject({ stars, provenance: { stars: { supplier: id } } })
+    expect(await eventsAfter(registry, change)).toContainEqual(
+      expect.objectContaining({ type: 'product.updated', utpid }),
+    )
+  }
+  for (const supplier of await registry.suppliers()) expect(supplier).not.toHaveProperty('following')
+  await expectConsistent(storage)
+})
+
+test('a pin is above every priority', async () => {
+  const { registry } = await openRegistry()
+  await registry.import([ZEPHYR, { ...ZEPHYR_BY_BETA, stars: 5 }])
+  const utpid = await utpidOf(registry, ZEPHYR)
+  await registry.pin(utpid, { stars: 3 }, BY)
+  await registry.setSupplier({ id: 'beta', priority: 1_000 })
+  expect(await registry.get(utpid)).toMatchObject({ stars: 3 })
+})
+
+test('a supplier is found by its new name', async () => {
+  const { registry } = await openRegistry()
+  await registry.import([ZEPHYR])
+  await registry.setSupplier({ id: 'alpha', name: 'Corvina Beds' })
+  expect((await registry.search('Corvina')).products.map(({ utpid }) => utpid)).toEqual([
+    await utpidOf(registry, ZEPHYR),
+  ])
+  expect((await registry.get(await utpidOf(registry, ZEPHYR)))?.suppliers).toEqual([
+    { id: 'alpha', name: 'Corvina Beds' },
+  ])
+})
+
+test('one that was interrupted goes on when it is called again', async () => {
+  const { registry, storage } = await openRegistry()
+  await registry.import([ZEPHYR, { ...ZEPHYR_BY_BETA, stars: 5 }])
+  const utpid = await utpidOf(registry, ZEPHYR)
+  let looks = 0
+  // The first look lets the call begin, the second one stops it after the priority was written.
+  const signal = {
+    get aborted(): boolean {
+      return looks++ > 0
+    },
+  } as AbortSignal
+  await expect(registry.setSupplier({ id: 'beta', priority: 5 }, { signal })).rejects.toMatchObject({ code: 'aborted' })
+  await registry.setSupplier({ id: 'beta', priority: 5 })
+  expect(await registry.get(utpid)).toMatchObject({ stars: 5 })
+  expect((await registry.suppliers()).find(({ id }) => id === 'beta')).not.toHaveProperty('following')
+  await expectConsistent(storage)
+})

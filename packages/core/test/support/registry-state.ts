@@ -1,0 +1,116 @@
+import type { AlertRow, EdgeRow, LineageRow, ProductRow, RecordId, RulingRow, Storage, StoredRecord } from '@utpid/core'
+import { expect } from 'vitest'
+import { LIMITS } from '../../src/model/limits.ts'
+import { readInChunks } from '../../src/storage/ledger/read-in-chunks.ts'
+
+/** Everything a registry holds, read row by row. */
+export interface WholeRegistry {
+  readonly records: readonly StoredRecord[]
+  readonly products: readonly ProductRow[]
+  readonly edges: readonly EdgeRow[]
+  readonly alerts: readonly AlertRow[]
+  /** Of every product ever minted. */
+  readonly lineage: readonly LineageRow[]
+  /** Those that count. */
+  readonly rulings: readonly RulingRow[]
+  readonly counters: Readonly<Record<string, number>>
+}
+
+export async function readWhole({ ledger }: Storage): Promise<WholeRegistry> {
+  const records: StoredRecord[] = []
+  for (let page = await ledger.scanRecords(-1, LIMITS.rowsPerPage); page.length > 0; ) {
+    records.push(...page)
+    page = await ledger.scanRecords(page.at(-1)?.row.id as number, LIMITS.rowsPerPage)
+  }
+  const products: ProductRow[] = []
+  for (let page = await ledger.scanProducts(-1, LIMITS.rowsPerPage); page.length > 0; ) {
+    products.push(...page)
+    page = await ledger.scanProducts(page.at(-1)?.id as number, LIMITS.rowsPerPage)
+  }
+  const ids = records.map(({ row }) => row.id)
+  const edges = new Map<string, EdgeRow>()
+  for (const list of await readInChunks(ids, (chunk) => ledger.edges(chunk)))
+    for (const edge of list) edges.set(`${edge.a}:${edge.b}`, edge)
+  const alerts: AlertRow[] = []
+  for (let total = 1; alerts.length < total; ) {
+    const page = await ledger.alerts({ order: 'detectedAt', offset: alerts.length, limit: LIMITS.rowsPerPage })
+    total = page.total
+    alerts.push(...page.alerts)
+  }
+  const lineage: LineageRow[] = []
+  for (let page = await ledger.scanLineage(-1, LIMITS.rowsPerPage); page.length > 0; ) {
+    lineage.push(...page)
+    page = await ledger.scanLineage(page.at(-1)?.id as number, LIMITS.rowsPerPage)
+  }
+  const rulings = new Map<string, RulingRow>()
+  for (const ruling of (await readInChunks(ids, (chunk) => ledger.rulings(chunk))).flat())
+    if (ruling.withdrawnAt === undefined) rulings.set(`${ruling.a}:${ruling.b}`, ruling)
+  return {
+    records,
+    products,
+    edges: [...edges.values()],
+    alerts,
+    lineage,
+    rulings: [...rulings.values()],
+    counters: Object.fromEntries(await ledger.counters()),
+  }
+}
+
+/**
+ * What must not depend on the order records came in, free of ids and times: groups and open
+ * alerts by supplier and code, the edges they rest on, and every counter of the present.
+ */
+export interface OrderlessState {
+  readonly groups: readonly string[]
+  readonly edges: readonly string[]
+  readonly alerts: readonly string[]
+  readonly shown: readonly string[]
+  readonly counters: Readonly<Record<string, number>>
+}
+
+export async function orderlessState(storage: Storage): Promise<OrderlessState> {
+  const { records: all, products, edges, alerts: every, counters } = await readWhole(storage)
+  // That two products were one before a limit parted them is history, too.
+  const parted = every.filter(({ status, crowded }) => status === 'open' && crowded === true)
+  const alerts = every.filter(({ crowded }) => crowded !== true)
+  const partedOf = (id: number): number => parted.filter((alert) => alert.products.includes(id)).length
+  const records = all.filter(({ link }) => link !== undefined)
+  const names = new Map<RecordId, string>(
+    records.map(({ row }) => [row.id, `${row.record.supplier}/${row.record.code}`]),
+  )
+  const name = (id: RecordId): string => names.get(id) ?? `? ${id}`
+  const groups = new Map(products.map((row) => [row.id, row.records.map(name).sort().join(' + ')]))
+  const pair = (one: string, other: string): string => [one, other].sort().join(' | ')
+  return {
+    groups: [...groups.values()].sort(),
+    edges: edges.map(({ a, b, weight }) => `${pair(name(a), name(b))} ${weight}`).sort(),
+    alerts: alerts
+      .filter(({ status }) => status === 'open')
+      .map(
+        ({ products: [a, b], confidence, copies = 0 }) =>
+          `${pair(groups.get(a) ?? `? ${a}`, groups.get(b) ?? `? ${b}`)} ${confidence} ${copies}`,
+      )
+      .sort(),
+    shown: products
+      .map(({ id, shown, confidence, duplicates, rank, terms }) =>
+        [groups.get(id), JSON.stringify(shown), confidence, duplicates - partedOf(id), rank, terms.join(' ')].join(
+          ' ; ',
+        ),
+      )
+      .sort(),
+    // How many alerts were closed on the way is history.
+    counters: Object.fromEntries(
+      Object.entries(counters).flatMap(([counter, amount]) => {
+        if (counter === 'alerts.open') return amount > parted.length ? [[counter, amount - parted.length]] : []
+        return counter.startsWith('alerts.') ? [] : [[counter, amount]]
+      }),
+    ),
+  }
+}
+
+/** Part by part, so that what differs first is what is shown. */
+export function expectSameState(state: OrderlessState, expected: OrderlessState, message?: string): void {
+  for (const part of ['edges', 'groups', 'alerts', 'shown', 'counters'] as const) {
+    expect(state[part], message).toEqual(expected[part])
+  }
+}

@@ -1,0 +1,53 @@
+import type { LedgerRow, Storage } from '@utpid/core'
+import { expect } from 'vitest'
+import { LIMITS } from '../../src/model/limits.ts'
+import { walkLedger } from '../../src/registry/copy/walk-ledger.ts'
+import { readInChunks } from '../../src/storage/ledger/read-in-chunks.ts'
+import { nameWords } from '../../src/text/name-words.ts'
+
+/** Everything a storage holds and answers, but for the numbers of its own changes. */
+export interface HeldAndAnswered {
+  readonly rows: readonly LedgerRow[]
+  readonly counters: ReadonlyMap<string, number>
+  readonly words: ReadonlyMap<string, number>
+  readonly candidates: readonly unknown[]
+  readonly found: readonly unknown[]
+}
+
+export async function heldAndAnswered({ ledger, index }: Storage): Promise<HeldAndAnswered> {
+  const rows: LedgerRow[] = []
+  for await (const page of walkLedger(ledger)) rows.push(...page.rows)
+  const records = rows.flatMap((row) => (row.kind === 'record' ? [row.row] : []))
+  const words = [...new Set(records.flatMap(({ record }) => nameWords(record.name)))]
+  const counts = await readInChunks(words, (chunk) => ledger.words(chunk))
+  const keys = [...new Set(records.flatMap((row) => row.keys))]
+  const terms = [...new Set(rows.flatMap((row) => (row.kind === 'product' ? row.row.terms : [])))]
+  const probes = keys.map((key) => ({ keys: [key] }))
+  return {
+    rows,
+    counters: await ledger.counters(),
+    words: new Map(words.map((word, at) => [word, counts[at] as number])),
+    candidates: await readInChunks(
+      probes,
+      async (chunk) => [await index.candidates(chunk, LIMITS.recordsPerKey)],
+      LIMITS.probesPerCall,
+    ),
+    found: await Promise.all(
+      terms.map((term) => index.search({ tiers: [{ groups: [{ any: [term] }] }], filters: [], offset: 0, limit: 100 })),
+    ),
+  }
+}
+
+/**
+ * Part by part, so that what differs first is what is shown. A ledger alone that was mirrored into does not say by what
+ * it is scored.
+ */
+export async function expectSameRegistry(copy: Storage, source: Storage | HeldAndAnswered): Promise<void> {
+  const found = await heldAndAnswered(copy)
+  const expected = 'rows' in source ? source : await heldAndAnswered(source)
+  const isWhole = (await copy.ledger.head()).scoring !== undefined
+  expect(found.rows).toStrictEqual(expected.rows.filter(({ kind }) => isWhole || kind !== 'scoring'))
+  for (const part of ['counters', 'words', 'candidates', 'found'] as const) {
+    expect(found[part], part).toStrictEqual(expected[part])
+  }
+}
