@@ -135,7 +135,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     id: 'cursors.follow-starts-over',
     what: '`changes --follow` starts over after a poll that found nothing',
-    file: 'packages/cli/src/commands/changes.ts',
+    file: 'packages/cli/src/commands/registry/changes.ts',
     find: 'after = pages.at(-1)?.change ?? after',
     replace: 'after = pages.at(-1)?.change ?? flags.after',
   },

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 // biome-ignore lint/style/noRestrictedImports: the documents are held against the definitions of the command itself, which nobody else may import.
-import { createProgram } from '../../packages/cli/src/program.ts'
+import { createProgram } from '../../packages/cli/src/program/program.ts'
 
 /** Commander's, by way of the one package that has it. */
 export type Command = ReturnType<typeof createProgram>

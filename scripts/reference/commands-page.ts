@@ -4,7 +4,7 @@ import { type Command, commandLine } from '../docs/command-line.ts'
 import { ROOT } from '../root.ts'
 import { page, table } from './page.ts'
 
-const EXIT_CODES_SOURCE = 'packages/cli/src/exit-codes.ts'
+const EXIT_CODES_SOURCE = 'packages/cli/src/errors/exit-codes.ts'
 
 export function commandsPage(): string {
   return page(

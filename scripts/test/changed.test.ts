@@ -5,7 +5,7 @@ import { testsOf } from '../tests/test-graph.ts'
 longTest('a change touches the tests that import it, through other packages, too, and no others', async () => {
   const tests = await testsOf(['packages/feed/src/coordinates.ts'])
   expect(tests).toContain('packages/feed/test/to-record.test.ts')
-  expect(tests).toContain('packages/cli/test/commands/import.test.ts')
+  expect(tests).toContain('packages/cli/test/commands/import/import.test.ts')
   expect(tests.filter((path) => path.startsWith('packages/generator/'))).toEqual([])
 })
 

@@ -1,8 +1,8 @@
 import { isatty } from 'node:tty'
-import { watchFolders } from './folder-watch.ts'
-import { Interrupted } from './interrupted.ts'
-import { processIo } from './io.ts'
-import { run } from './run.ts'
+import { watchFolders } from './place/folder-watch.ts'
+import { Interrupted } from './errors/interrupted.ts'
+import { processIo } from './io/io.ts'
+import { run } from './program/run.ts'
 
 const STANDARD_STREAMS = [0, 1, 2]
 /** Each ends a command in an orderly way. SIGHUP: its terminal was closed, or the connection to that was lost. */

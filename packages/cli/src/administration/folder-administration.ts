@@ -22,7 +22,7 @@ import {
   Plans,
   systemEnvironment,
 } from '@utpid/service'
-import { meantAccount } from '../serve/with-accounts.ts'
+import { meantAccount } from './with-accounts.ts'
 import type { Administration, EndedKey, OperatorJob, ShownKey } from './administration.ts'
 
 /** Accounts of one step of a listing. */

@@ -1,7 +1,7 @@
-import type { Io } from '../io.ts'
-import { RemoteAdministration } from '../remote/remote-administration.ts'
-import { isRemote, remotePlace } from '../remote/remote-place.ts'
-import { withAccounts } from '../serve/with-accounts.ts'
+import type { Io } from '../io/io.ts'
+import { RemoteAdministration } from './remote-administration.ts'
+import { isRemote, remotePlace } from '../place/remote/remote-place.ts'
+import { withAccounts } from './with-accounts.ts'
 import type { Administration } from './administration.ts'
 import { FolderAdministration } from './folder-administration.ts'
 

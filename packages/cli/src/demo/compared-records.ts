@@ -1,8 +1,8 @@
 import type { SupplierRecord } from '@utpid/core'
-import { explainRecords } from '../explain-records.ts'
-import { explanationText } from '../explanation-text.ts'
-import { confidenceText } from '../number-text.ts'
-import { printable } from '../printable.ts'
+import { explainRecords } from '../explain/explain-records.ts'
+import { explanationText } from '../render/explanation-text.ts'
+import { confidenceText } from '../text/number-text.ts'
+import { printable } from '../text/printable.ts'
 
 /** Two records beside each other, comparison by comparison, with what each is worth. */
 export function comparedRecords(one: SupplierRecord, other: SupplierRecord): string {

@@ -1,8 +1,8 @@
 import type { AlertRecord, DuplicateAlert, Product, Registry, SupplierRecord } from '@utpid/core'
-import { indented } from '../explanation-text.ts'
-import { confidenceText, whole } from '../number-text.ts'
-import { printable } from '../printable.ts'
-import { cut, LINE_CHARACTERS } from '../table.ts'
+import { indented } from '../render/explanation-text.ts'
+import { confidenceText, whole } from '../text/number-text.ts'
+import { printable } from '../text/printable.ts'
+import { cut, LINE_CHARACTERS } from '../text/table.ts'
 import { comparedRecords } from './compared-records.ts'
 
 const LOOKED_AT = 100

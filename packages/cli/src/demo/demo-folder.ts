@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Registry, RegistryError } from '@utpid/core'
-import { CliError } from '../cli-error.ts'
-import { EXIT } from '../exit-codes.ts'
-import { openRegistry } from '../open-registry.ts'
+import { CliError } from '../errors/cli-error.ts'
+import { EXIT } from '../errors/exit-codes.ts'
+import { openRegistry } from '../place/open-registry.ts'
 
 /** Says that the demo made the registry beside it, and how far it came. */
 const MARKER = 'demo.json'

@@ -1,7 +1,7 @@
 import type { MatchInput, MatchResult, Registry, SupplierRecord } from '@utpid/core'
-import { confidenceText, counted } from '../number-text.ts'
-import { placeText } from '../place-text.ts'
-import { table } from '../table.ts'
+import { confidenceText, counted } from '../text/number-text.ts'
+import { placeText } from '../render/place-text.ts'
+import { table } from '../text/table.ts'
 
 const INPUTS = 50
 const PAGE = 100

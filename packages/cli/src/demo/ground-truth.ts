@@ -1,6 +1,6 @@
 import type { Registry } from '@utpid/core'
 import type { GeneratedFeeds, PairEnd } from '@utpid/generator'
-import { whole } from '../number-text.ts'
+import { whole } from '../text/number-text.ts'
 
 /** What became of pairs of records of which the answer is known. */
 export interface GroundTruth {

@@ -1,5 +1,5 @@
 import type { Repair, RepairCode } from '@utpid/core'
-import type { LineOutcome } from '../import-feed.ts'
+import type { LineOutcome } from '../import/import-feed.ts'
 
 /** A record in which something was put right. */
 export interface RepairedRecord {

@@ -1,6 +1,6 @@
 import type { FileLabel } from '@utpid/evaluation'
-import { CliError } from '../cli-error.ts'
-import { EXIT } from '../exit-codes.ts'
+import { CliError } from '../errors/cli-error.ts'
+import { EXIT } from '../errors/exit-codes.ts'
 
 /** @throws CliError when `--label` is neither 0 nor 1. */
 export function fileLabel(given: string): FileLabel {

@@ -1,6 +1,6 @@
 import { type HiddenFields, parseHiddenFields } from '@utpid/evaluation'
-import { CliError } from '../cli-error.ts'
-import { EXIT } from '../exit-codes.ts'
+import { CliError } from '../errors/cli-error.ts'
+import { EXIT } from '../errors/exit-codes.ts'
 
 /**
  * Reads what to hide in the records of one source, `SOURCE:FIELDS` each.

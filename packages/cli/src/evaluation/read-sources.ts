@@ -1,7 +1,7 @@
 import { type HiddenFields, hideFields } from '@utpid/evaluation'
 import { type Condition, type FeedItem, readFeed } from '@utpid/feed'
-import { CliError } from '../cli-error.ts'
-import { EXIT } from '../exit-codes.ts'
+import { CliError } from '../errors/cli-error.ts'
+import { EXIT } from '../errors/exit-codes.ts'
 import type { FeedConditions } from './feed-conditions.ts'
 
 export interface ReadSourcesOptions {

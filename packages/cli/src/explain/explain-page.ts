@@ -1,7 +1,7 @@
 import type { AskedSide, JoiningLink, SupplierCode } from '@utpid/core'
 import { bitsText, type Cell, Html, html, PAGE_STYLE, pageTable, waterfallChart } from '@utpid/evaluation'
-import { repairText } from '../match-text.ts'
-import { confidenceText } from '../number-text.ts'
+import { repairText } from '../render/match-text.ts'
+import { confidenceText } from '../text/number-text.ts'
 import {
   comparedRecords,
   type ExplainedPair,

@@ -1,8 +1,8 @@
-import { indented } from '../explanation-text.ts'
-import { repairsText } from '../match-text.ts'
-import { confidenceText } from '../number-text.ts'
-import { printable } from '../printable.ts'
-import { table } from '../table.ts'
+import { indented } from '../render/explanation-text.ts'
+import { repairsText } from '../render/match-text.ts'
+import { confidenceText } from '../text/number-text.ts'
+import { printable } from '../text/printable.ts'
+import { table } from '../text/table.ts'
 import {
   comparedRecords,
   type ExplainedPair,

@@ -1,6 +1,6 @@
 import type { ExplainedKey, JoiningLink, Keeping, NamedRuling, SupplierCode, WhyNotReason } from '@utpid/core'
-import { momentText } from '../moment-text.ts'
-import { confidenceText, counted } from '../number-text.ts'
+import { momentText } from '../text/moment-text.ts'
+import { confidenceText, counted } from '../text/number-text.ts'
 
 /** One reason as sentences; what there is several of follows in lines of its own. */
 export interface ReasonText {

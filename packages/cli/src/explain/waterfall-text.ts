@@ -1,4 +1,4 @@
-import { cut } from '../table.ts'
+import { cut } from '../text/table.ts'
 import type { WeightStep } from './explained-pair.ts'
 
 const NAME_CHARACTERS = 32

@@ -1,4 +1,4 @@
-import { printable } from '../printable.ts'
+import { printable } from '../text/printable.ts'
 import { bracketed, type Paint, type Piece, type Style, widthOf, wrapped } from './styled-text.ts'
 
 const COLUMNS_LEAST = 80

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import type { InputTerminal } from '../input-terminal.ts'
+import type { InputTerminal } from '../io/input-terminal.ts'
 
 /** A letter or word that was typed, in lower case; or what happened to the input or the screen. */
 export type Key =

@@ -1,6 +1,6 @@
 import { distanceInMeters, fold, type SupplierRecord, type TransferEnd } from '@utpid/core'
-import { printable } from '../printable.ts'
-import { withoutSlashes } from '../without-slashes.ts'
+import { printable } from '../text/printable.ts'
+import { withoutSlashes } from '../text/without-slashes.ts'
 import { foldedWords } from './mark-differences.ts'
 
 /** `silent` when a side says nothing of it. */

@@ -1,5 +1,5 @@
 import { reasonText } from '../explain/reason-text.ts'
-import { confidenceText, counted } from '../number-text.ts'
+import { confidenceText, counted } from '../text/number-text.ts'
 import { distanceText } from './distance-text.ts'
 import { markDifferences } from './mark-differences.ts'
 import { PageLayout, type PageLayoutOptions, styled } from './page-layout.ts'

@@ -1,4 +1,4 @@
-import { counted, thousandths, whole } from '../number-text.ts'
+import { counted, thousandths, whole } from '../text/number-text.ts'
 import { pairsLeft, type ReviewSession, type SessionDecision } from './review-session.ts'
 
 /** What a session of reviewing came to. */

@@ -1,4 +1,4 @@
-import type { Output, OutputStream } from '../output.ts'
+import type { Output, OutputStream } from '../io/output.ts'
 
 /** Where pages are shown. */
 export interface Screen {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { ServiceMetrics } from '@utpid/http-koa'
-import { CliError } from '../cli-error.ts'
-import { EXIT } from '../exit-codes.ts'
+import { CliError } from '../errors/cli-error.ts'
+import { EXIT } from '../errors/exit-codes.ts'
 
 const LOOPBACK = '127.0.0.1'
 

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type SecretBox, type ServiceStore, secretBox, trySecrets } from '@utpid/service'
-import { CliError } from '../cli-error.ts'
-import { EXIT } from '../exit-codes.ts'
-import { isAddress } from '../storage-place.ts'
+import { CliError } from '../errors/cli-error.ts'
+import { EXIT } from '../errors/exit-codes.ts'
+import { isAddress } from '../place/storage-place.ts'
 
 const KEY_BYTES = 32
 /** Beside what it opens; a backup of the folder has both. */

@@ -1,6 +1,6 @@
 import type { FinishedRequest } from '@utpid/http-koa'
 import { type Logger, type LoggerOptions, pino } from 'pino'
-import type { Output } from '../output.ts'
+import type { Output } from '../io/output.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
 /** Lines that wait for a slow reader, in characters; of more, the newest are dropped and counted. */

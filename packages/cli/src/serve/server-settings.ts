@@ -1,9 +1,9 @@
 import { addressBehind, UPLOAD_RULES } from '@utpid/http-koa'
 import { DestinationGuard } from '@utpid/service'
 import { z } from 'zod'
-import { CliError } from '../cli-error.ts'
-import { didYouMean } from '../did-you-mean.ts'
-import { EXIT } from '../exit-codes.ts'
+import { CliError } from '../errors/cli-error.ts'
+import { didYouMean } from '../text/did-you-mean.ts'
+import { EXIT } from '../errors/exit-codes.ts'
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 const PORT_MOST = 65_535

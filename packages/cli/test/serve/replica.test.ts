@@ -8,7 +8,7 @@ import { longTest, temporaryFolder } from '@utpid/testing'
 import { expect, it, onTestFinished } from 'vitest'
 import { dropSchema, newSchemaName } from '../../../adapter-postgres/test/support/test-schema.ts'
 import { testServer } from '../../../adapter-postgres/test/support/test-server.ts'
-import { postgresPlace } from '../../src/storage-place.ts'
+import { postgresPlace } from '../../src/place/storage-place.ts'
 import { runCli } from '../support/run-cli.ts'
 import { type ServingChild, servingChild } from '../support/served-process.ts'
 

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { expect, it } from 'vitest'
-import { Output } from '../../src/output.ts'
+import { Output } from '../../src/io/output.ts'
 import { ServerLog } from '../../src/serve/server-log.ts'
 import { withoutSecrets } from '../../src/serve/without-secrets.ts'
 

@@ -1,7 +1,7 @@
 import { Readable, Writable } from 'node:stream'
-import type { Io } from '../../src/io.ts'
-import { Output } from '../../src/output.ts'
-import { run } from '../../src/run.ts'
+import type { Io } from '../../src/io/io.ts'
+import { Output } from '../../src/io/output.ts'
+import { run } from '../../src/program/run.ts'
 
 /** A stream that keeps what is written. */
 class Kept extends Writable {

@@ -1,5 +1,5 @@
 /** Lets a folder be watched and then ends as it is told: `watched-child.ts FOLDER WAY`. */
-import { watchFolder, watchFolders } from '../../src/folder-watch.ts'
+import { watchFolder, watchFolders } from '../../src/place/folder-watch.ts'
 
 const [folder = '', way] = process.argv.slice(2)
 const end = watchFolders()

@@ -1,0 +1,202 @@
+import { type Client, createClient, UtpidError } from '@utpid/client'
+import type {
+  Account,
+  AccountChange,
+  InvitedMember,
+  JobKind,
+  KeyRotation,
+  KeyView,
+  MemberChange,
+  MemberView,
+  NewAccount,
+  NewKey,
+  NewMember,
+  Plan,
+} from '@utpid/service'
+import type { Administration, EndedKey, OperatorJob, ShownKey } from './administration.ts'
+import { CliError } from '../errors/cli-error.ts'
+import { EXIT } from '../errors/exit-codes.ts'
+import { asLocal } from '../place/remote/remote-error.ts'
+import { REMOTE_RETRIES, type RemotePlace } from '../place/remote/remote-place.ts'
+
+const PAGE = 1_000
+
+interface Invited {
+  readonly member: unknown
+  readonly invitation: { readonly text: string; readonly expiresAt: string }
+}
+
+/**
+ * The accounts of a service, asked over HTTP: with what scopes the key has. The account that the key is of is changed by
+ * its own routes, which need no scope of the operator; others by those of the operator.
+ */
+export class RemoteAdministration implements Administration {
+  readonly #client: Client
+  readonly #address: string
+  readonly #call: { readonly signal: AbortSignal }
+
+  constructor({ baseUrl, key }: RemotePlace, signal: AbortSignal) {
+    this.#client = createClient({ baseUrl, key, retries: REMOTE_RETRIES })
+    this.#address = baseUrl
+    this.#call = { signal }
+  }
+
+  accounts(): Promise<readonly Account[]> {
+    return this.#ask(async (client, call) => {
+      const all: Account[] = []
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const { results, next } = await client.adminAccounts({ limit: PAGE, cursor }, call)
+        all.push(...results)
+        cursor = next
+      }
+      return all
+    })
+  }
+
+  createAccount(input: NewAccount): Promise<Account> {
+    return this.#ask((client, call) => client.createAccount(input, call))
+  }
+
+  updateAccount(id: string, change: AccountChange): Promise<Account> {
+    return this.#ask((client, call) => client.updateAccountOf(id, change, call))
+  }
+
+  plans(): Promise<readonly Plan[]> {
+    return this.#ask(async (client, call) => (await client.plans(call)).results)
+  }
+
+  putPlan({ id, ...terms }: Plan): Promise<Plan> {
+    return this.#ask((client, call) => client.putPlan(id, terms, call))
+  }
+
+  jobs(limit: number): Promise<readonly OperatorJob[]> {
+    return this.#ask(async (client, call) => (await client.adminJobs({ limit }, call)).results.map(operatorJob))
+  }
+
+  createJob(kind: JobKind): Promise<OperatorJob> {
+    return this.#ask(async (client, call) => {
+      if (kind === 'rescore' || kind === 'reindex') return operatorJob(await client.createAdminJob({ kind }, call))
+      throw new CliError(
+        EXIT.usage,
+        `A job of ${kind} is not made over HTTP: a service makes it by itself, or make it beside the registry, with --data or --storage.`,
+      )
+    })
+  }
+
+  cancelJob(id: string): Promise<OperatorJob> {
+    return this.#ask(async (client, call) => operatorJob(await client.cancelAdminJob(id, call)))
+  }
+
+  keys(account: string | undefined): Promise<readonly KeyView[]> {
+    return this.#in(account, async (client, call, other) => {
+      const { results } = other === undefined ? await client.keys(call) : await client.keysOf(other, call)
+      // How its limits stand is known to the process that serves only.
+      return results.map(({ limits: _, ...key }) => key as KeyView)
+    })
+  }
+
+  createKey(account: string | undefined, input: NewKey): Promise<ShownKey> {
+    return this.#in(account, (client, call, other) =>
+      other === undefined ? client.createKey(input, call) : client.createKeyOf(other, input, call),
+    )
+  }
+
+  rotateKey(account: string | undefined, id: string, rotation: KeyRotation): Promise<ShownKey> {
+    return this.#in(account, (client, call, other) => {
+      if (other !== undefined)
+        throw notOfOthers('A key of another account is not rotated', 'make a new one and revoke it')
+      return client.rotateKey(id, rotation, call)
+    })
+  }
+
+  revokeKey(account: string | undefined, id: string): Promise<EndedKey> {
+    return this.#in(account, async (client, call, other) => {
+      const key = other === undefined ? await client.revokeKey(id, call) : await client.revokeKeyOf(other, id, call)
+      return key as EndedKey
+    })
+  }
+
+  members(account: string | undefined): Promise<readonly MemberView[]> {
+    return this.#in(account, async (client, call, other) => {
+      const { results } = other === undefined ? await client.members(call) : await client.membersOf(other, call)
+      return results as readonly unknown[] as readonly MemberView[]
+    })
+  }
+
+  inviteMember(account: string | undefined, input: NewMember): Promise<InvitedMember> {
+    return this.#in(account, async (client, call, other) =>
+      invited(
+        other === undefined ? await client.inviteMember(input, call) : await client.inviteMemberOf(other, input, call),
+      ),
+    )
+  }
+
+  linkMember(account: string | undefined, id: string): Promise<InvitedMember> {
+    return this.#in(account, async (client, call, other) =>
+      invited(other === undefined ? await client.linkMember(id, call) : await client.linkMemberOf(other, id, call)),
+    )
+  }
+
+  updateMember(account: string | undefined, id: string, change: MemberChange): Promise<MemberView> {
+    return this.#in(account, async (client, call, other) => {
+      if (other !== undefined)
+        throw notOfOthers('A member of another account is not changed', 'let one of its owners do it')
+      return (await client.updateMember(id, change, call)) as unknown as MemberView
+    })
+  }
+
+  removeMember(account: string | undefined, id: string): Promise<void> {
+    return this.#in(account, async (client, call, other) => {
+      if (other !== undefined)
+        throw notOfOthers('A member of another account is not removed', 'let one of its owners do it')
+      await client.removeMember(id, call)
+    })
+  }
+
+  #ask<Result>(work: (client: Client, call: { readonly signal: AbortSignal }) => Promise<Result>): Promise<Result> {
+    return asLocal(this.#address, () => work(this.#client, this.#call))
+  }
+
+  /** @param account - Absent: the one that the key is of. `work` is given it when it is another one. */
+  #in<Result>(
+    account: string | undefined,
+    work: (client: Client, call: { readonly signal: AbortSignal }, other: string | undefined) => Promise<Result>,
+  ): Promise<Result> {
+    return this.#ask(async (client, call) => {
+      const isOther = account !== undefined && account !== (await this.#own())
+      return await work(client, call, isOther ? account : undefined)
+    })
+  }
+
+  /** The account that the key is of; undefined when the key may not know. */
+  async #own(): Promise<string | undefined> {
+    try {
+      return (await this.#client.account(this.#call)).id
+    } catch (error) {
+      if (error instanceof UtpidError && error.code === 'insufficient_scope') return undefined
+      throw error
+    }
+  }
+}
+
+function invited({ member, invitation: { text, expiresAt } }: Invited): InvitedMember {
+  return { member: member as MemberView, text, expiresAt }
+}
+
+function operatorJob({
+  counts,
+  ...job
+}: Omit<OperatorJob, 'kind' | 'counts'> & {
+  readonly kind: string
+  readonly counts: Readonly<Record<string, unknown>>
+}): OperatorJob {
+  return { ...job, kind: job.kind as JobKind, counts: counts as OperatorJob['counts'] }
+}
+
+/** @param what - Begins the sentence. @param instead - What is done over HTTP instead. */
+function notOfOthers(what: string, instead: string): CliError {
+  return new CliError(
+    EXIT.usage,
+    `${what} over HTTP: ${instead}, or run it beside the registry, with --data or --storage, while no service has its folder open. For the account of your own key leave --account out.`,
+  )
+}

@@ -1,0 +1,39 @@
+import { AccountBook, ensurePlans, systemEnvironment } from '@utpid/service'
+import { CliError } from '../errors/cli-error.ts'
+import { EXIT } from '../errors/exit-codes.ts'
+import { openServiceStore } from '../place/open-service-store.ts'
+import { withHolder } from '../place/with-holder.ts'
+
+/** The accounts of a service, for the operator at the command line. */
+export async function withAccounts<Result>(
+  place: string,
+  work: (book: AccountBook) => Promise<Result>,
+): Promise<Result> {
+  const store = await openServiceStore(place).catch(async (error: unknown) => {
+    throw await withHolder(error, place)
+  })
+  try {
+    await ensurePlans(store)
+    return await work(new AccountBook(store, systemEnvironment))
+  } finally {
+    await store.close()
+  }
+}
+
+/**
+ * The account that is meant: the one that is named, else the only one.
+ *
+ * @throws {CliError} when there is none, or several and none is named.
+ */
+export async function meantAccount(book: AccountBook, named: string | undefined): Promise<string> {
+  if (named !== undefined) return named
+  const [first, second] = await book.store.range('accounts', { limit: 2 })
+  if (first === undefined) {
+    throw new CliError(
+      EXIT.notFound,
+      'There are no accounts yet: "utpid serve" makes the first, "utpid accounts create" others.',
+    )
+  }
+  if (second !== undefined) throw new CliError(EXIT.usage, 'There are several accounts; name one with --account ID.')
+  return first.row.id
+}

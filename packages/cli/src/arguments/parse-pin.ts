@@ -1,0 +1,74 @@
+import type { PinnedFields } from '@utpid/core'
+import { CliError } from '../errors/cli-error.ts'
+import { didYouMean } from '../text/did-you-mean.ts'
+import { EXIT } from '../errors/exit-codes.ts'
+
+/** How the value of a shown field is read from what was typed. */
+const FIELDS: Readonly<Record<string, 'text' | 'number' | 'point'>> = {
+  name: 'text',
+  category: 'text',
+  address: 'text',
+  city: 'text',
+  region: 'text',
+  country: 'text',
+  postalCode: 'text',
+  coordinates: 'point',
+  phone: 'text',
+  email: 'text',
+  website: 'text',
+  brand: 'text',
+  stars: 'number',
+  rooms: 'number',
+}
+
+/** Fields that can be pinned. */
+export const PINNED_FIELDS: readonly string[] = Object.keys(FIELDS)
+
+/**
+ * Reads `field=value` as the fields to pin. Whether a value is a good one is judged by the registry.
+ *
+ * @throws {CliError} for what is no `field=value`, a field that no product shows, a number that is none, a field twice.
+ */
+export function parsePins(texts: readonly string[]): PinnedFields {
+  const pins: Record<string, unknown> = {}
+  for (const text of texts) {
+    const equals = text.indexOf('=')
+    if (equals < 1) {
+      throw new CliError(EXIT.usage, `"${text}" pins nothing; write field=value, for example "name=Hotel Ritz".`)
+    }
+    const field = parsePinnedField(text.slice(0, equals))
+    if (field in pins) throw new CliError(EXIT.usage, `${field} is given twice; give it once.`)
+    pins[field] = readValue(field, text.slice(equals + 1).trim())
+  }
+  return pins
+}
+
+/**
+ * A shown field by its name, in any case, with or without `-`.
+ *
+ * @throws {CliError} when no product shows such a field.
+ */
+export function parsePinnedField(text: string): string {
+  const plain = (name: string): string => name.replaceAll(/[-_ ]/g, '').toLowerCase()
+  const field = PINNED_FIELDS.find((name) => plain(name) === plain(text))
+  if (field !== undefined) return field
+  const hint = didYouMean(text, PINNED_FIELDS)
+  throw new CliError(
+    EXIT.usage,
+    `"${text}" is no field that a product shows${hint === '' ? `; those are ${PINNED_FIELDS.join(', ')}.` : hint}`,
+  )
+}
+
+function readValue(field: string, text: string): unknown {
+  if (text === '')
+    throw new CliError(EXIT.usage, `${field} has no value; "utpid unpin" lets it follow the records again.`)
+  const kind = FIELDS[field]
+  if (kind === 'text') return text
+  const numbers = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
+  const wanted = kind === 'point' ? 2 : 1
+  if (numbers.length !== wanted || numbers.some((number) => !Number.isFinite(number))) {
+    const form = kind === 'point' ? 'latitude and longitude in degrees with a comma between: 48.86,2.34' : 'a number'
+    throw new CliError(EXIT.usage, `${field} must be ${form}; "${text}" is not.`)
+  }
+  return kind === 'point' ? numbers : numbers[0]
+}

@@ -1,0 +1,58 @@
+import { type AlertList, type AlertsOptions, LIMITS } from '@utpid/core'
+import { type Command, Option } from 'commander'
+import { alertsText } from '../render/alerts-text.ts'
+import { type DataFlags, type JsonFlags, wholeNumber } from './common-options.ts'
+import type { Io } from '../io/io.ts'
+import { counted, whole } from '../text/number-text.ts'
+
+/** What the options of {@link addAlertsOptions} parse to. */
+export interface AlertsFlags extends DataFlags, JsonFlags {
+  readonly status?: NonNullable<AlertsOptions['status']>
+  readonly order?: NonNullable<AlertsOptions['order']>
+  readonly limit?: number
+  readonly offset?: number
+}
+
+const STATUSES: readonly NonNullable<AlertsOptions['status']>[] = ['open', 'merged', 'dismissed', 'withdrawn', 'all']
+const ORDERS: readonly NonNullable<AlertsOptions['order']>[] = ['gain', 'confidence', 'detectedAt']
+
+/** `--order`, of every command that goes through alerts. */
+export function orderOption(): Option {
+  return new Option('--order <order>', 'highest or newest first; gain unless given').choices(ORDERS)
+}
+
+/** Adds the options that choose alerts. */
+export function addAlertsOptions(command: Command): Command {
+  return command
+    .addOption(new Option('--status <status>', 'open unless given').choices(STATUSES))
+    .addOption(orderOption())
+    .option('--limit <n>', 'alerts shown, 20 unless given', wholeNumber(1, LIMITS.rowsPerPage))
+    .option('--offset <n>', 'alerts left out before them', wholeNumber(0, Number.MAX_SAFE_INTEGER))
+}
+
+/** Those of {@link AlertsFlags} that choose alerts, as a registry takes them. */
+export function alertsOptionsOf({ status, order, limit, offset }: AlertsFlags): AlertsOptions {
+  return {
+    ...(status === undefined ? {} : { status }),
+    ...(order === undefined ? {} : { order }),
+    ...(limit === undefined ? {} : { limit }),
+    ...(offset === undefined ? {} : { offset }),
+  }
+}
+
+/** Writes alerts, and on standard error how many there are. */
+export async function writeAlerts(list: AlertList, flags: AlertsFlags, io: Io): Promise<void> {
+  if (flags.json === true) return io.stdout.json(list)
+  const { total, alerts } = list
+  if (alerts.length > 0) await io.stdout.write(alertsText(alerts))
+  await io.stderr.line(summary(total, alerts.length, flags))
+}
+
+function summary(total: number, shown: number, { status = 'open', offset = 0 }: AlertsFlags): string {
+  const all = counted(total, status === 'all' ? 'alert' : `${status} alert`)
+  if (total === 0) return status === 'all' ? 'No alert.' : `No alert is ${status}.`
+  if (shown === 0) return `${all}; --offset ${whole(offset)} is beyond the last.`
+  if (shown === total) return `${all}.`
+  const next = offset + shown
+  return `${whole(offset + 1)} to ${whole(next)} of ${all}${next < total ? `; --offset ${next} shows more` : ''}.`
+}

@@ -1,0 +1,17 @@
+import type { DecisionReport, Registry } from '@utpid/core'
+import type { DecisionFlags } from './decision-options.ts'
+import { decisionText } from '../render/decision-text.ts'
+import type { Io } from '../io/io.ts'
+import { openRegistry } from '../place/open-registry.ts'
+
+/** Opens the registry, has a decision made, and writes what it did. */
+export async function writeDecision(
+  flags: DecisionFlags,
+  io: Io,
+  decide: (registry: Registry) => Promise<DecisionReport>,
+): Promise<void> {
+  await using registry = await openRegistry(flags.data, { create: false })
+  const report = await decide(registry)
+  if (flags.json === true) await io.stdout.json(report)
+  else await io.stdout.write(decisionText(report))
+}

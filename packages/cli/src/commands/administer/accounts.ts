@@ -1,0 +1,71 @@
+import type { Account, AccountChange } from '@utpid/service'
+import type { Command } from 'commander'
+import { withAdministration } from '../../administration/with-administration.ts'
+import { addCommonOptions, type DataFlags, type JsonFlags } from '../../command/common-options.ts'
+import type { Io } from '../../io/io.ts'
+import { table } from '../../text/table.ts'
+
+type Flags = DataFlags & JsonFlags
+
+export function addAccountsCommand(program: Command, io: Io): void {
+  const command = program.command('accounts').description('List the accounts of the service of a registry.')
+  addCommonOptions(command).action((flags: Flags) => listAccounts(flags, io))
+  const create = command
+    .command('create <name>')
+    .description('Make an account; its first key comes from "utpid keys create".')
+  addCommonOptions(create.option('--plan <id>', 'its plan', 'enterprise')).action(
+    async (name: string, _flags: Flags & { plan: string }, own: Command) => {
+      const { plan, ...flags } = own.optsWithGlobals<Flags & { plan: string }>()
+      const account = await withAdministration(flags.data, io, (each) => each.createAccount({ name, plan }))
+      if (flags.json === true) await io.stdout.json(shown(account))
+      else await io.stdout.line(`${account.id}  ${account.name}, on plan ${account.plan}`)
+    },
+  )
+  const set = command
+    .command('set <id>')
+    .description('Change the plan of an account, or suspend it and let it in again.')
+  const options = set
+    .option('--plan <id>', 'another plan')
+    .option('--suspend', 'answers nothing any more')
+    .option('--activate', 'answers again')
+  addCommonOptions(options).action(async (id: string, _flags: Flags, own: Command) => {
+    const { plan, suspend, activate, ...flags } = own.optsWithGlobals<
+      Flags & { plan?: string; suspend?: boolean; activate?: boolean }
+    >()
+    const change: AccountChange = {
+      ...(plan === undefined ? {} : { plan }),
+      ...(activate === true ? { status: 'active' } : {}),
+      ...(suspend === true ? { status: 'suspended' } : {}),
+    }
+    const account = await withAdministration(flags.data, io, (each) => each.updateAccount(id, change))
+    if (flags.json === true) await io.stdout.json(shown(account))
+    else await io.stdout.line(`${account.id}  ${account.name}, ${account.status}, on plan ${account.plan}`)
+  })
+}
+
+async function listAccounts({ data, json }: Flags, io: Io): Promise<void> {
+  const { accounts, plans } = await withAdministration(data, io, async (each) => ({
+    accounts: await each.accounts(),
+    // Who may see accounts need not see plans.
+    plans: new Map(json === true ? [] : (await each.plans()).map((plan) => [plan.id, plan])),
+  }))
+  if (json === true) return await io.stdout.json(accounts.map(shown))
+  const rows = accounts.map(({ id, name, plan, status, createdAt }) => {
+    const calls = plans.get(plan)?.callsPerMonth
+    return [id, name, plan, calls === undefined ? 'any' : calls.toLocaleString('en'), status, createdAt.slice(0, 10)]
+  })
+  const columns = [
+    { title: 'id' },
+    { title: 'name', most: 40 },
+    { title: 'plan' },
+    { title: 'calls a month', align: 'right' as const },
+    { title: 'status' },
+    { title: 'since' },
+  ]
+  await io.stdout.write(table(columns, rows))
+}
+
+/** In one order, wherever it comes from. */
+function shown({ id, name, plan, status, apiVersion, operator, createdAt }: Account): Account {
+  return { id, name, plan, status, apiVersion, ...(operator === undefined ? {} : { operator }), createdAt }
+}

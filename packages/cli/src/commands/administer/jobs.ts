@@ -1,0 +1,85 @@
+import type { JobKind } from '@utpid/service'
+import type { Command } from 'commander'
+import type { OperatorJob } from '../../administration/administration.ts'
+import { withAdministration } from '../../administration/with-administration.ts'
+import { CliError } from '../../errors/cli-error.ts'
+import { addCommonOptions, type DataFlags, type JsonFlags, wholeNumber } from '../../command/common-options.ts'
+import { EXIT } from '../../errors/exit-codes.ts'
+import type { Io } from '../../io/io.ts'
+import { table } from '../../text/table.ts'
+
+interface Flags extends DataFlags, JsonFlags {
+  readonly limit: number
+}
+
+/** Kinds that the operator may ask for; the others are made by accounts. */
+const MADE_HERE: readonly JobKind[] = ['rescore', 'reindex', 'retention']
+const LIMIT = 20
+const LIMIT_MOST = 1_000
+
+export function addJobsCommand(program: Command, io: Io): void {
+  const jobs = program
+    .command('jobs')
+    .description('List the jobs of all accounts, the newest first.')
+    .option('--limit <n>', 'how many', wholeNumber(1, LIMIT_MOST), LIMIT)
+  addCommonOptions(jobs).action((flags: Flags) => listJobs(flags, io))
+  const cancel = jobs.command('cancel <id>').description('End a job; what it has made stays.')
+  addCommonOptions(cancel).action(async (id: string, _flags: Flags, own: Command) => {
+    const flags = own.optsWithGlobals<Flags>()
+    const job = await withAdministration(flags.data, io, (each) => each.cancelJob(id))
+    await show(job, flags, io)
+  })
+  const create = jobs
+    .command('create <kind>')
+    .description(`Make a job of the operator: ${MADE_HERE.join(', ')}. A service that runs does it.`)
+  addCommonOptions(create).action(async (kind: string, _flags: Flags, own: Command) => {
+    const flags = own.optsWithGlobals<Flags>()
+    if (!MADE_HERE.includes(kind as JobKind)) {
+      throw new CliError(EXIT.usage, `"${kind}" is none of ${MADE_HERE.join(', ')}.`)
+    }
+    const job = await withAdministration(flags.data, io, (each) => each.createJob(kind as JobKind))
+    await show(job, flags, io)
+  })
+}
+
+async function listJobs({ data, json, limit }: Flags, io: Io): Promise<void> {
+  const jobs = await withAdministration(data, io, (each) => each.jobs(limit))
+  if (json === true) return await io.stdout.json(jobs.map(shown))
+  const titles = ['id', 'kind', 'account', 'status', 'inputs', 'created']
+  const rows = jobs.map(({ id, kind, account, status, counts, createdAt }) => [
+    id,
+    kind,
+    account ?? 'operator',
+    status,
+    (counts.total ?? 0).toLocaleString('en'),
+    createdAt.slice(0, 'yyyy-mm-ddThh:mm'.length),
+  ])
+  await io.stdout.write(
+    table(
+      titles.map((title) => ({ title })),
+      rows,
+    ),
+  )
+}
+
+async function show(job: OperatorJob, flags: JsonFlags, io: Io): Promise<void> {
+  if (flags.json === true) await io.stdout.json(shown(job))
+  else await io.stdout.line(`${job.id}  ${job.kind}, ${job.status}`)
+}
+
+/** Of outcomes only those that there are: a service tells more of them at the beginning than a job has. */
+function shown({
+  id,
+  kind,
+  account,
+  status,
+  createdAt,
+  startedAt,
+  finishedAt,
+  counts,
+  error,
+}: OperatorJob): OperatorJob {
+  const { total = 0, ...outcomes } = counts
+  const had = Object.fromEntries(Object.entries(outcomes).filter(([, count]) => count > 0))
+  return { id, kind, account, status, createdAt, startedAt, finishedAt, counts: { ...had, total }, error }
+}

@@ -1,0 +1,102 @@
+import type { ScopePattern } from '@utpid/service'
+import type { Command } from 'commander'
+import type { ShownKey } from '../../administration/administration.ts'
+import { withAdministration } from '../../administration/with-administration.ts'
+import { addCommonOptions, type DataFlags, type JsonFlags, wholeNumber } from '../../command/common-options.ts'
+import type { Io } from '../../io/io.ts'
+import { table } from '../../text/table.ts'
+
+const OVERLAP_MOST = 2_592_000
+const BURST_MOST = 1_000_000
+
+interface Flags extends DataFlags, JsonFlags {
+  readonly account?: string
+}
+
+interface CreateFlags extends Flags {
+  readonly scopes: string
+  readonly suppliers?: string
+  readonly burst?: number
+  readonly expires?: string
+}
+
+export function addKeysCommand(program: Command, io: Io): void {
+  const keys = program
+    .command('keys')
+    .description('List the keys of an account; the first key and every rescue come from here.')
+  addOptions(keys).action((flags: Flags) => listKeys(flags, io))
+  const create = keys.command('create <name>').description('Make a key; its text is shown this once.')
+  create
+    .option('--scopes <list>', 'what it may do, for example registry:read,registry:match', '*')
+    .option('--suppliers <list>', 'registry:write for records of these suppliers only')
+    .option('--burst <n>', 'requests a second of its own', wholeNumber(1, BURST_MOST))
+    .option('--expires <time>', 'when it ends, ISO 8601')
+  addOptions(create).action((name: string, _flags: Flags, own: Command) => createKey(name, own.optsWithGlobals(), io))
+  const rotate = keys.command('rotate <id>').description('Give a key a new text; the one before goes on for a while.')
+  rotate.option('--overlap <seconds>', 'how long', wholeNumber(0, OVERLAP_MOST))
+  addOptions(rotate).action((id: string, _flags: Flags, own: Command) => rotateKey(id, own.optsWithGlobals(), io))
+  const revoke = keys.command('revoke <id>').description('End a key, for good and at once.')
+  addOptions(revoke).action((id: string, _flags: Flags, own: Command) => revokeKey(id, own.optsWithGlobals(), io))
+}
+
+function addOptions(command: Command): Command {
+  return addCommonOptions(
+    command.option('--account <id>', 'the account; else the only one, with --remote that of the key'),
+  )
+}
+
+async function listKeys(flags: Flags, io: Io): Promise<void> {
+  const keys = await withAdministration(flags.data, io, (each) => each.keys(flags.account))
+  if (flags.json === true) return await io.stdout.json(keys)
+  const rows = keys.map(({ id, name, start, scopes, state, lastUsedAt }) => [
+    id,
+    name,
+    `${start}...`,
+    state,
+    lastUsedAt?.slice(0, 'yyyy-mm-ddThh:mm'.length) ?? 'never',
+    scopes.join(' '),
+  ])
+  const titles = ['id', 'name', 'begins', 'state', 'last used', 'scopes']
+  await io.stdout.write(
+    table(
+      titles.map((title) => ({ title, most: 60 })),
+      rows,
+    ),
+  )
+}
+
+async function createKey(name: string, flags: CreateFlags, io: Io): Promise<void> {
+  const { scopes, suppliers, burst, expires } = flags
+  const made = await withAdministration(flags.data, io, (each) =>
+    each.createKey(flags.account, {
+      name,
+      scopes: listed(scopes) as ScopePattern[],
+      ...(suppliers === undefined ? {} : { suppliers: listed(suppliers) }),
+      ...(burst === undefined ? {} : { burstPerSecond: burst }),
+      ...(expires === undefined ? {} : { expiresAt: expires }),
+    }),
+  )
+  await showMade(made, flags, io)
+}
+
+async function rotateKey(id: string, flags: Flags & { overlap?: number }, io: Io): Promise<void> {
+  const rotation = flags.overlap === undefined ? {} : { overlapSeconds: flags.overlap }
+  const made = await withAdministration(flags.data, io, (each) => each.rotateKey(flags.account, id, rotation))
+  await showMade(made, flags, io)
+}
+
+async function revokeKey(id: string, flags: Flags, io: Io): Promise<void> {
+  const key = await withAdministration(flags.data, io, (each) => each.revokeKey(flags.account, id))
+  if (flags.json === true) await io.stdout.json({ id: key.id, revokedAt: key.revokedAt })
+  else await io.stdout.line(`${key.name} (${key.start}...) opens nothing any more.`)
+}
+
+async function showMade(made: ShownKey, flags: Flags, io: Io): Promise<void> {
+  if (flags.json === true) return await io.stdout.json({ id: made.key.id, text: made.text })
+  await io.stderr.line('It is shown this once:')
+  await io.stdout.line(made.text)
+}
+
+function listed(text: string): string[] {
+  return text.split(',').map((part) => part.trim())
+}

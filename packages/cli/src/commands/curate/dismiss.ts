@@ -1,0 +1,17 @@
+import type { Command } from 'commander'
+import { addDecisionOptions, type DecisionFlags, decisionOf } from '../../command/decision-options.ts'
+import type { Io } from '../../io/io.ts'
+import { writeDecision } from '../../command/write-decision.ts'
+
+export function addDismissCommand(program: Command, io: Io): void {
+  const command = program
+    .command('dismiss')
+    .description(
+      'Say that two products are different: they are never joined by the machine, and nobody is asked again.',
+    )
+    .argument('<utpid>', 'one product')
+    .argument('<other>', 'the other one')
+  addDecisionOptions(command).action((utpid: string, other: string, flags: DecisionFlags) =>
+    writeDecision(flags, io, (registry) => registry.dismiss(utpid, other, decisionOf(flags, io))),
+  )
+}

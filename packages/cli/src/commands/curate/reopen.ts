@@ -1,0 +1,14 @@
+import type { Command } from 'commander'
+import { addDecisionOptions, type DecisionFlags, decisionOf } from '../../command/decision-options.ts'
+import type { Io } from '../../io/io.ts'
+import { writeDecision } from '../../command/write-decision.ts'
+
+export function addReopenCommand(program: Command, io: Io): void {
+  const command = program
+    .command('reopen')
+    .description('Take back the decision that closed an alert.')
+    .argument('<alert>', 'as "utpid alerts --status all" lists it')
+  addDecisionOptions(command).action((alert: string, flags: DecisionFlags) =>
+    writeDecision(flags, io, (registry) => registry.reopen(alert, decisionOf(flags, io))),
+  )
+}

@@ -1,0 +1,42 @@
+import type { Command } from 'commander'
+import { CliError } from '../../errors/cli-error.ts'
+import { addDecisionOptions, type DecisionFlags, decisionOf } from '../../command/decision-options.ts'
+import { EXIT } from '../../errors/exit-codes.ts'
+import type { Io } from '../../io/io.ts'
+import { writeDecision } from '../../command/write-decision.ts'
+
+interface ResolveFlags extends DecisionFlags {
+  readonly merge?: boolean
+  readonly dismiss?: boolean
+  readonly survivor?: string
+}
+
+export function addResolveCommand(program: Command, io: Io): void {
+  const command = program
+    .command('resolve')
+    .description('Decide an alert: are its two products one?')
+    .argument('<alert>', 'as "utpid alerts" lists it')
+    .option('--merge', 'they are one: join them')
+    .option('--dismiss', 'they are different')
+    .option('--survivor <utpid>', 'with --merge, which of the two goes on')
+  addDecisionOptions(command).action((alert: string, flags: ResolveFlags) => {
+    const resolution = resolutionOf(flags)
+    const { survivor } = flags
+    return writeDecision(flags, io, (registry) =>
+      registry.resolve(alert, {
+        ...decisionOf(flags, io),
+        resolution,
+        ...(survivor === undefined ? {} : { survivor }),
+      }),
+    )
+  })
+}
+
+function resolutionOf({ merge, dismiss, survivor }: ResolveFlags): 'merge' | 'dismiss' {
+  if (merge === dismiss)
+    throw new CliError(EXIT.usage, 'Say what they are: either --merge (one) or --dismiss (different).')
+  if (dismiss === true && survivor !== undefined) {
+    throw new CliError(EXIT.usage, '--survivor goes with --merge: both products go on when they are different.')
+  }
+  return merge === true ? 'merge' : 'dismiss'
+}

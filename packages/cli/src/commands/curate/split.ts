@@ -1,0 +1,30 @@
+import { type Command, Option } from 'commander'
+import { addDecisionOptions, type DecisionFlags, decisionOf } from '../../command/decision-options.ts'
+import type { Io } from '../../io/io.ts'
+import { parseSupplierCode } from '../../arguments/parse-supplier-code.ts'
+import { writeDecision } from '../../command/write-decision.ts'
+
+interface SplitFlags extends DecisionFlags {
+  readonly keeps?: 'named' | 'rest'
+}
+
+export function addSplitCommand(program: Command, io: Io): void {
+  const command = program
+    .command('split')
+    .description("Make some of a product's records a product of their own, for good.")
+    .argument('<utpid>', 'the product')
+    .argument('<record...>', 'as supplier:code, for example bedbank:12345')
+    .addOption(
+      new Option(
+        '--keeps <part>',
+        'which part keeps the UTPID: the records named, or the rest; the one with the oldest link unless given',
+      ).choices(['named', 'rest']),
+    )
+  addDecisionOptions(command).action((utpid: string, records: string[], flags: SplitFlags) => {
+    const named = records.map(parseSupplierCode)
+    const { keeps } = flags
+    return writeDecision(flags, io, (registry) =>
+      registry.split(utpid, named, { ...decisionOf(flags, io), ...(keeps === undefined ? {} : { keeps }) }),
+    )
+  })
+}

@@ -1,0 +1,23 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import { wholeNumber } from '../../command/common-options.ts'
+import { addDecisionOptions, type DecisionFlags, decisionOf } from '../../command/decision-options.ts'
+import type { Io } from '../../io/io.ts'
+import { writeDecision } from '../../command/write-decision.ts'
+
+export function addUndoCommand(program: Command, io: Io): void {
+  const command = program
+    .command('undo')
+    .description('Take back what a person decided, also an undo.')
+    .argument('<change>', 'as the decision answered, or as "utpid history" lists it', changeArgument)
+  addDecisionOptions(command).action((change: number, flags: DecisionFlags) =>
+    writeDecision(flags, io, (registry) => registry.undo(change, decisionOf(flags, io))),
+  )
+}
+
+function changeArgument(text: string): number {
+  try {
+    return wholeNumber(1, Number.MAX_SAFE_INTEGER)(text)
+  } catch {
+    throw new InvalidArgumentError('It must be the number of a change; "utpid history UTPID" lists them.')
+  }
+}

@@ -1,0 +1,17 @@
+import type { Command } from 'commander'
+import { addDecisionOptions, type DecisionFlags, decisionOf } from '../../command/decision-options.ts'
+import type { Io } from '../../io/io.ts'
+import { parsePinnedField } from '../../arguments/parse-pin.ts'
+import { writeDecision } from '../../command/write-decision.ts'
+
+export function addUnpinCommand(program: Command, io: Io): void {
+  const command = program
+    .command('unpin')
+    .description('Let pinned fields of a product follow its records again.')
+    .argument('<utpid>', 'the product')
+    .argument('[field...]', 'all pinned fields unless given')
+  addDecisionOptions(command).action((utpid: string, names: string[], flags: DecisionFlags) => {
+    const fields = names.length === 0 ? undefined : names.map(parsePinnedField)
+    return writeDecision(flags, io, (registry) => registry.unpin(utpid, fields, decisionOf(flags, io)))
+  })
+}

@@ -1,0 +1,52 @@
+import type { VerifyOptions } from '@utpid/core'
+import { type Command, Option } from 'commander'
+import { CliError } from '../../errors/cli-error.ts'
+import { addDecisionOptions, type DecisionFlags, decisionOf } from '../../command/decision-options.ts'
+import { EXIT } from '../../errors/exit-codes.ts'
+import type { Io } from '../../io/io.ts'
+import { counted } from '../../text/number-text.ts'
+import { openRegistry } from '../../place/open-registry.ts'
+import { verificationText } from '../../render/verification-text.ts'
+
+interface VerifyFlags extends DecisionFlags {
+  readonly method?: NonNullable<VerifyOptions['method']>
+  readonly evidence?: string
+  readonly dryRun?: boolean
+}
+
+const METHODS: readonly NonNullable<VerifyOptions['method']>[] = ['manual', 'supplier', 'checks']
+
+export function addVerifyCommand(program: Command, io: Io): void {
+  const command = program
+    .command('verify')
+    .description('Check a product and mark it as verified.')
+    .argument('<utpid>', 'the product')
+    .addOption(
+      new Option(
+        '--method <method>',
+        'manual: a person has seen to it; supplier: a supplier confirmed it; checks: only if all checks pass; manual unless given',
+      ).choices(METHODS),
+    )
+    .option('--evidence <text>', 'what it rests on: a document, an address, a call')
+    .option('--dry-run', 'say what would come of it, and write nothing')
+  addDecisionOptions(command).action((utpid: string, flags: VerifyFlags) => verify(utpid, flags, io))
+}
+
+async function verify(utpid: string, flags: VerifyFlags, io: Io): Promise<void> {
+  const { method, evidence, dryRun = false } = flags
+  await using registry = await openRegistry(flags.data, { create: false })
+  const report = await registry.verify(utpid, {
+    ...decisionOf(flags, io),
+    dryRun,
+    ...(method === undefined ? {} : { method }),
+    ...(evidence === undefined ? {} : { evidence }),
+  })
+  if (flags.json === true) await io.stdout.json(report)
+  else await io.stdout.write(verificationText(report, dryRun))
+  if (report.verified || dryRun) return
+  const failed = report.checks.filter(({ passed }) => !passed).length
+  throw new CliError(
+    EXIT.refused,
+    `${report.utpid} was not verified: ${counted(failed, 'check')} did not pass. With --method manual a person vouches for it all the same.`,
+  )
+}

@@ -1,0 +1,23 @@
+import type { Command } from 'commander'
+import { CliError } from '../../errors/cli-error.ts'
+import { addCommonOptions, type DataFlags, type JsonFlags, wholeNumber } from '../../command/common-options.ts'
+import { runDemo } from '../../demo/run-demo.ts'
+import { EXIT } from '../../errors/exit-codes.ts'
+import type { Io } from '../../io/io.ts'
+import { isRemote } from '../../place/remote/remote-place.ts'
+import { isAddress } from '../../place/storage-place.ts'
+
+const SEED = 1
+
+export function addDemoCommand(program: Command, io: Io): void {
+  const command = program
+    .command('demo')
+    .description('See it work: imports feeds it brings along and shows what came of them.')
+    .option('--seed <n>', 'of generated feeds', wholeNumber(0, Number.MAX_SAFE_INTEGER), SEED)
+  addCommonOptions(command).action(async (flags: DataFlags & JsonFlags & { seed: number }) => {
+    if (isAddress(flags.data) || isRemote(flags.data)) {
+      throw new CliError(EXIT.usage, 'The demo makes a folder of its own and clears it; name one with --data.')
+    }
+    await runDemo(io, flags)
+  })
+}

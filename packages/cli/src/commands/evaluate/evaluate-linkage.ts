@@ -1,0 +1,82 @@
+import { parseHiddenFields } from '@utpid/evaluation'
+import { loadGazetteer } from '@utpid/gazetteer'
+import type { Command } from 'commander'
+import { checkRereadFiles } from '../../arguments/check-files.ts'
+import { addDebugOption, jsonOption } from '../../command/common-options.ts'
+import { evaluateLinkage } from '../../evaluation/linkage/evaluate-linkage.ts'
+import { parseFeedConditions } from '../../evaluation/feed-conditions.ts'
+import { parseHiddenIn } from '../../evaluation/hidden-in.ts'
+import { linkageTable } from '../../evaluation/linkage/linkage-table.ts'
+import { readModel } from '../../model/read-model.ts'
+import type { Io } from '../../io/io.ts'
+import { Progress } from '../../progress/progress.ts'
+import { collect } from '../../import/read-records.ts'
+
+interface Flags {
+  readonly a: string
+  readonly b: string
+  readonly gold: string
+  readonly model?: string
+  readonly hide?: string
+  readonly hideIn?: readonly string[]
+  readonly where?: readonly string[]
+  readonly set?: string
+  readonly json?: boolean
+}
+
+/** `utpid evaluate linkage`: how well the records of one feed are linked to those of another. */
+export function addEvaluateLinkageCommand(evaluate: Command, io: Io): void {
+  const command = evaluate
+    .command('linkage')
+    .description('Import one feed, map another without its codes, and judge the links by pairs known to be the same.')
+    .requiredOption('--a <file>', 'the feed that is imported')
+    .requiredOption('--b <file>', 'the feed that is mapped; its suppliers and codes are not told')
+    .requiredOption('--gold <file>', 'pairs that are one product: [source, id, ...] in a and b, either way round')
+    .option('--model <file>', 'a scoring model instead of the one shipped')
+    .option('--hide <fields>', 'leave fields out of every record of both, for example phone,website,ref')
+    .option('--hide-in <source:fields>', 'leave fields out of the records of one source; may be repeated', collect)
+    .option(
+      '--where <[source:]field=value>',
+      'read only rows that say this, of both feeds or of one source; may be repeated',
+      collect,
+    )
+    .option('--set <prefix>', 'only gold pairs of sets whose name begins so')
+    .addOption(jsonOption())
+  addDebugOption(command).action(async (flags: Flags) => {
+    checkRereadFiles('evaluate linkage', [flags.a, flags.b, flags.gold])
+    const hidden = parseHiddenFields(flags.hide ?? '')
+    const hiddenIn = parseHiddenIn(flags.hideIn ?? [])
+    const where = parseFeedConditions(flags.where ?? [])
+    const model = await readModel(flags.model)
+    const notices: string[] = []
+    let progress = new Progress(io, 'importing a')
+    let mapping = false
+    const evaluation = await evaluateLinkage({
+      a: flags.a,
+      b: flags.b,
+      gold: flags.gold,
+      model,
+      gazetteer: loadGazetteer(),
+      hidden,
+      hiddenIn,
+      where,
+      set: flags.set,
+      signal: io.signal,
+      onProgress: ({ read }) => progress.records(read),
+      onMapped: (answered) => {
+        if (!mapping) {
+          progress.stop()
+          progress = new Progress(io, 'mapping b')
+          mapping = true
+        }
+        progress.records(answered)
+      },
+      onNotice: (sentence) => notices.push(sentence),
+    }).finally(async () => {
+      progress.stop()
+      for (const notice of notices) await io.stderr.line(notice)
+    })
+    if (flags.json) await io.stdout.json(evaluation)
+    else await io.stdout.write(linkageTable(evaluation))
+  })
+}

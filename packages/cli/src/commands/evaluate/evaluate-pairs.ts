@@ -1,0 +1,84 @@
+import { parseHiddenFields } from '@utpid/evaluation'
+import { loadGazetteer } from '@utpid/gazetteer'
+import type { Command } from 'commander'
+import { checkFiles } from '../../arguments/check-files.ts'
+import { addDebugOption, decimalNumber, jsonOption, wholeNumber } from '../../command/common-options.ts'
+import { type EvaluatePairsOptions, evaluatePairs } from '../../evaluation/pairs/evaluate-pairs.ts'
+import { fileLabel } from '../../evaluation/file-label.ts'
+import { pairTable } from '../../evaluation/pairs/pair-table.ts'
+import { readModel } from '../../model/read-model.ts'
+import type { Io } from '../../io/io.ts'
+
+interface Flags {
+  readonly model?: string
+  readonly threshold?: number
+  readonly hide?: string
+  readonly records?: readonly string[]
+  readonly label?: string
+  readonly set?: string
+  readonly asSuppliers?: boolean
+  readonly ownWords?: boolean
+  readonly total?: boolean
+  readonly listMisses?: number
+  readonly json?: boolean
+}
+
+const MISSES_MOST = 100_000
+
+/** `utpid evaluate pairs`: labelled pairs, one by one, without a registry. */
+export function addEvaluatePairsCommand(evaluate: Command, io: Io): void {
+  const command = evaluate
+    .command('pairs')
+    .description('Score files of labelled pairs { a, b, match } and compare the scores with the labels.')
+    .argument('<files...>', 'JSON Lines of pairs, gzip or not')
+    .option('--model <file>', 'a scoring model instead of the one shipped')
+    .option(
+      '--threshold <confidence>',
+      "a pair counts as a match from here on; the model's own unless given",
+      decimalNumber(0, 1),
+    )
+    .option('--hide <fields>', 'leave fields out of every record, for example phone,website,ref')
+    .option('--records <feeds...>', 'feeds that hold the records of pairs given as [source, id, ...]')
+    .option(
+      '--label <0|1>',
+      "the label of pairs without one; by 'positive' or 'negative' in the file's name unless given",
+    )
+    .option('--set <prefix>', 'only pairs of sets whose name begins so')
+    .option('--as-suppliers', 'two records of one source are of one supplier; else a and b always are of two')
+    .option(
+      '--own-words',
+      'how much words tell is counted among the records of each file, as an epoch of a registry that holds them',
+    )
+    .option('--total', 'add a row over all files together')
+    .option(
+      '--list-misses <n>',
+      'list up to so many wrongly called pairs of each file, with the reasons',
+      wholeNumber(0, MISSES_MOST),
+    )
+    .addOption(jsonOption())
+  addDebugOption(command).action(async (files: string[], flags: Flags) => {
+    checkFiles([...files, ...(flags.records ?? [])])
+    const notices: string[] = []
+    const options: EvaluatePairsOptions = {
+      files,
+      model: await readModel(flags.model),
+      gazetteer: loadGazetteer(),
+      ...(flags.threshold === undefined ? {} : { threshold: flags.threshold }),
+      hidden: parseHiddenFields(flags.hide ?? ''),
+      records: flags.records ?? [],
+      ...(flags.label === undefined ? {} : { label: fileLabel(flags.label) }),
+      ...(flags.set === undefined ? {} : { set: flags.set }),
+      asSuppliers: flags.asSuppliers ?? false,
+      words: flags.ownWords === true ? 'own' : 'shipped',
+      total: flags.total ?? false,
+      missesListed: flags.listMisses ?? 0,
+      signal: io.signal,
+      onNotice: (sentence) => notices.push(sentence),
+    }
+    const evaluations = await evaluatePairs(options).finally(async () => {
+      for (const notice of notices) await io.stderr.line(notice)
+    })
+    if (flags.json) await io.stdout.json(evaluations)
+    else await io.stdout.write(pairTable(evaluations))
+  })
+}

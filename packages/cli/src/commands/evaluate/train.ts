@@ -1,0 +1,105 @@
+import { setImmediate } from 'node:timers/promises'
+import { parseHiddenFields } from '@utpid/evaluation'
+import { loadGazetteer } from '@utpid/gazetteer'
+import { type TrainedModel, trainModel } from '@utpid/training'
+import type { Command } from 'commander'
+import { AtomicFile } from '../../io/atomic-file.ts'
+import { checkFiles } from '../../arguments/check-files.ts'
+import { checkModelName } from '../../model/check-model-name.ts'
+import { checkOutput } from '../../command/check-output.ts'
+import { addDebugOption, jsonOption, wholeNumber } from '../../command/common-options.ts'
+import { fileLabel } from '../../evaluation/file-label.ts'
+import { readModel } from '../../model/read-model.ts'
+import type { Io } from '../../io/io.ts'
+import { readTrainingSets, setName } from '../../model/read-training-sets.ts'
+import { trainingRows, trainingTable } from '../../model/training-table.ts'
+
+interface Flags {
+  readonly pairs: readonly string[]
+  readonly out: string
+  readonly name: string
+  readonly records?: readonly string[]
+  readonly candidates?: readonly string[]
+  readonly base?: string
+  readonly hide?: string
+  readonly label?: string
+  readonly seed: number
+  readonly json?: boolean
+}
+
+const SEED = 1
+
+/** `utpid train`: a scoring model from labelled pairs. */
+export function addTrainCommand(program: Command, io: Io): void {
+  const command = program
+    .command('train')
+    .description(
+      'Train a scoring model on labelled pairs { a, b, match }; the same pairs and seed give the same model.',
+    )
+    .requiredOption('--pairs <files...>', 'JSON Lines of pairs, gzip or not; each file is a set')
+    .requiredOption('--out <file>', 'where the model is written')
+    .requiredOption('--name <name>', 'what the model is called')
+    .option('--records <feeds...>', 'feeds that hold the records of pairs given as [source, id, ...]')
+    .option(
+      '--candidates <files...>',
+      'those of the files whose pairs are candidates in their true proportion: confidences are calibrated on them; all unless given',
+    )
+    .option('--base <file>', 'the model that gives what the pairs cannot show, instead of the one shipped')
+    .option('--hide <fields>', 'leave fields out of every record: those that the labels were made by')
+    .option(
+      '--label <0|1>',
+      "the label of pairs without one; by 'positive' or 'negative' in the file's name unless given",
+    )
+    .option('--seed <number>', 'which pairs are left out together', wholeNumber(0, 2 ** 32 - 1), SEED)
+    .addOption(jsonOption())
+  addDebugOption(command).action(async (flags: Flags) => {
+    const { pairs, records = [], base } = flags
+    // Training takes minutes: what can be wrong before it is told before it.
+    checkFiles([...pairs, ...records])
+    checkOutput({
+      option: '--out',
+      path: flags.out,
+      inputs: [...pairs, ...records, ...(base === undefined ? [] : [base])],
+    })
+    const reading = {
+      files: pairs,
+      records,
+      hidden: parseHiddenFields(flags.hide ?? ''),
+      gazetteer: loadGazetteer(),
+      ...(flags.label === undefined ? {} : { label: fileLabel(flags.label) }),
+      signal: io.signal,
+    }
+    const model = await readModel(base)
+    checkModelName(flags.name, model)
+    const file = await AtomicFile.create(flags.out)
+    let trained: TrainedModel
+    try {
+      const notices: string[] = []
+      const sets = await readTrainingSets({ ...reading, onNotice: (sentence) => notices.push(sentence) })
+      for (const notice of notices) await io.stderr.line(notice)
+      trained = await trainModel(sets, {
+        version: flags.name,
+        base: model,
+        seed: flags.seed,
+        ...(flags.candidates === undefined ? {} : { candidates: flags.candidates.map(setName) }),
+        onProgress: (sentence) => void io.stderr.line(sentence),
+        signal: io.signal,
+        yield: async () => void (await setImmediate()),
+      })
+      io.signal.throwIfAborted()
+      await file.write(`${JSON.stringify(trained.model, null, 2)}\n`)
+      await file.finish()
+    } catch (error) {
+      await file.discard()
+      throw error
+    }
+    const rows = trainingRows(trained)
+    if (flags.json)
+      await io.stdout.json({ version: trained.model.version, thresholds: trained.model.thresholds, sets: rows })
+    else {
+      const { match, review, pair } = trained.model.thresholds
+      await io.stdout.write(trainingTable(rows))
+      await io.stdout.line(`Written to ${flags.out}: match ${match}, review ${review}, pair ${pair}.`)
+    }
+  })
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { readLines } from '@utpid/feed'
+import { CliError } from '../../errors/cli-error.ts'
+import { EXIT } from '../../errors/exit-codes.ts'
+
+/**
+ * A backup is a file of lines of JSON: a header, the rows of the service, the lines of an export of the registry, and an
+ * end with how many lines there are and their SHA-256.
+ */
+export interface BackupHeader {
+  readonly kind: 'utpid-backup'
+  readonly format: 1
+  /** ISO 8601 UTC. */
+  readonly at: string
+}
+
+export interface BackupEnd {
+  readonly kind: 'backup-end'
+  readonly lines: number
+  readonly sha256: string
+}
+
+/** Counts and hashes the lines of a backup, of whoever writes or reads it. */
+export class BackupSum {
+  readonly #hash = createHash('sha256')
+  #lines = 0
+
+  add(line: string): void {
+    this.#lines++
+    this.#hash.update(line).update('\n')
+  }
+
+  /** After all lines. */
+  end(): BackupEnd {
+    return { kind: 'backup-end', lines: this.#lines, sha256: this.#hash.digest('hex') }
+  }
+}
+
+/** The header of a backup; undefined when the file is something else. */
+export async function backupHeaderOf(file: string): Promise<BackupHeader | undefined> {
+  for await (const line of readLines(file)) {
+    const header = parsed(line) as Partial<BackupHeader> | undefined
+    if (header?.kind !== 'utpid-backup') return undefined
+    if (header.format === 1) return header as BackupHeader
+    throw new CliError(EXIT.usage, `${file} is a backup of format ${String(header.format)}; this version reads 1.`)
+  }
+  return undefined
+}
+
+/** Reads all of a backup once, before anything is written by it. @throws {CliError} when it is not whole. */
+export async function checkBackup(file: string, signal: AbortSignal): Promise<void> {
+  const sum = new BackupSum()
+  let end: Partial<BackupEnd> | undefined
+  for await (const line of readLines(file, { signal })) {
+    if (end !== undefined) throw damaged(file)
+    const isEnd = line.startsWith('{"kind":"backup-end"')
+    if (isEnd) end = parsed(line) as Partial<BackupEnd> | undefined
+    else sum.add(line)
+  }
+  const expected = sum.end()
+  if (end?.sha256 === expected.sha256 && end.lines === expected.lines) return
+  throw damaged(file)
+}
+
+/** A line of a backup between its header and its end. */
+export type BackupLine =
+  | { readonly table: string; readonly key: string; readonly row: unknown }
+  | { readonly registry: string }
+
+/** The lines of a backup that was checked. */
+export async function* backupLines(file: string, signal: AbortSignal): AsyncGenerator<BackupLine, void> {
+  for await (const line of readLines(file, { signal })) {
+    if (line.startsWith('{"kind":"utpid-backup"') || line.startsWith('{"kind":"backup-end"')) continue
+    if (line.startsWith('{"table":')) yield parsed(line) as BackupLine
+    else yield { registry: line }
+  }
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
+function damaged(file: string): CliError {
+  return new CliError(EXIT.usage, `${file} is not whole, or was changed: nothing was restored. Take another backup.`)
+}

@@ -1,0 +1,85 @@
+import type { Registry } from '@utpid/core'
+import { type ServiceStore, serviceRows } from '@utpid/service'
+import type { Command } from 'commander'
+import { type BackupHeader, BackupSum } from './backup-file.ts'
+import { addCommonOptions, type DataFlags, type JsonFlags } from '../../command/common-options.ts'
+import { openExportOutput } from '../../command/export-output.ts'
+import type { Io } from '../../io/io.ts'
+import { LineWriter } from '../../io/line-writer.ts'
+import { counted, thousandths, whole } from '../../text/number-text.ts'
+import { openForCopying } from '../../place/open-registry.ts'
+import { Progress } from '../../progress/progress.ts'
+import { needsFolder } from '../../place/remote/needs-folder.ts'
+import { isRemote } from '../../place/remote/remote-place.ts'
+import { openServiceStore } from '../../place/open-service-store.ts'
+
+interface Flags extends DataFlags, JsonFlags {
+  readonly out: string
+}
+
+export function addBackupCommand(program: Command, io: Io): void {
+  const command = program
+    .command('backup')
+    .description('Write a registry with its service (accounts, keys, jobs, webhooks, logs) to one file.')
+    .requiredOption('--out <file>', 'gzipped when its name ends in .gz')
+  addCommonOptions(command).action((flags: Flags) => backup(flags, io))
+}
+
+async function backup(flags: Flags, io: Io): Promise<void> {
+  if (isRemote(flags.data)) throw needsFolder('A backup with the service', '"utpid export" writes the registry alone')
+  const started = performance.now()
+  await using registry = await openForCopying(flags.data, io.stderr)
+  const store = await openServiceStore(flags.data)
+  try {
+    await writeBackup(flags, io, registry, store, started)
+  } finally {
+    await store.close()
+  }
+}
+
+async function writeBackup(
+  flags: Flags,
+  io: Io,
+  registry: Registry,
+  store: ServiceStore,
+  started: number,
+): Promise<void> {
+  const output = await openExportOutput(io, flags.out, flags.data)
+  const progress = new Progress(io, flags.out)
+  let [rows, records, change] = [0, 0, 0]
+  try {
+    const lines = new LineWriter(output)
+    const sum = new BackupSum()
+    const write = async (value: unknown): Promise<void> => {
+      const line = JSON.stringify(value)
+      sum.add(line)
+      await lines.write(`${line}\n`)
+    }
+    const header: BackupHeader = { kind: 'utpid-backup', format: 1, at: new Date().toISOString() }
+    await write(header)
+    // Before the registry: what was told to webhooks by then is in it.
+    for await (const { table, key, row } of serviceRows(store)) {
+      io.signal.throwIfAborted()
+      rows++
+      await write({ table, key, row })
+    }
+    for await (const row of registry.export({ signal: io.signal })) {
+      if (row.kind === 'record') progress.records(++records)
+      if (row.kind === 'end') change = row.change
+      await write(row)
+    }
+    await lines.write(`${JSON.stringify(sum.end())}\n`)
+    await lines.flush()
+    await output.finish()
+  } catch (error) {
+    await output.discard()
+    throw error
+  } finally {
+    progress.stop()
+  }
+  const seconds = thousandths((performance.now() - started) / 1000)
+  if (flags.json === true) await io.stdout.json({ out: flags.out, records, serviceRows: rows, change, seconds })
+  await io.stderr.line(
+    `${counted(records, 'record')} as of change ${whole(change)} and ${counted(rows, 'row')} of the service written to ${flags.out} in ${seconds.toFixed(1)} s. The key for secrets of webhooks is not in it: keep UTPID_SECRET_KEY, or service/secret.key of the folder, elsewhere.`,
+  )
+}

@@ -1,0 +1,53 @@
+import { RegistryError } from '@utpid/core'
+import { clearService, restoreServiceRows, type TableRow } from '@utpid/service'
+import { CliError } from '../../errors/cli-error.ts'
+import { EXIT } from '../../errors/exit-codes.ts'
+import type { Io } from '../../io/io.ts'
+import { holdsRegistry } from '../../place/open-registry.ts'
+import { openServiceStore } from '../../place/open-service-store.ts'
+import { isAddress } from '../../place/storage-place.ts'
+import { backupLines, checkBackup } from './backup-file.ts'
+
+/**
+ * Checks all of a backup, and restores its service where there is none.
+ *
+ * @returns rows of the service.
+ * @throws {CliError} for a damaged backup, and where there is a registry or a service already; nothing was written then.
+ */
+export async function restoreServiceOf(file: string, place: string, io: Io): Promise<number> {
+  await checkBackup(file, io.signal)
+  if (!isAddress(place) && holdsRegistry(place)) {
+    throw new CliError(
+      EXIT.storage,
+      'There is a registry already; a backup is restored where there is none. Name it with --data or --storage.',
+    )
+  }
+  const store = await openServiceStore(place)
+  try {
+    return await restoreServiceRows(store, tableRows(file, io))
+  } catch (error) {
+    if (!(error instanceof RegistryError && error.code === 'storage_not_empty')) throw error
+    throw new CliError(EXIT.storage, `${error.message} Name it with --data or --storage.`, { cause: error })
+  } finally {
+    await store.close()
+  }
+}
+
+/** Takes away what {@link restoreServiceOf} wrote. */
+export async function forgetService(place: string): Promise<void> {
+  const store = await openServiceStore(place)
+  try {
+    await clearService(store)
+  } finally {
+    await store.close()
+  }
+}
+
+/** The export of the registry within a backup. */
+export async function* registryLines(file: string, io: Io): AsyncGenerator<string, void> {
+  for await (const line of backupLines(file, io.signal)) if ('registry' in line) yield line.registry
+}
+
+async function* tableRows(file: string, io: Io): AsyncGenerator<TableRow, void> {
+  for await (const line of backupLines(file, io.signal)) if ('table' in line) yield line as TableRow
+}

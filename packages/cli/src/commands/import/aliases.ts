@@ -1,0 +1,128 @@
+import type { Alias } from '@utpid/core'
+import { LIMITS, parseUtpid, type Registry, RegistryError } from '@utpid/core'
+import type { Command } from 'commander'
+import { checkFiles } from '../../arguments/check-files.ts'
+import { CliError } from '../../errors/cli-error.ts'
+import { addCommonOptions, type DataFlags, type JsonFlags } from '../../command/common-options.ts'
+import { EXIT } from '../../errors/exit-codes.ts'
+import type { Io } from '../../io/io.ts'
+import { counted, whole } from '../../text/number-text.ts'
+import { openRegistry } from '../../place/open-registry.ts'
+import { printable } from '../../text/printable.ts'
+import { type AliasLine, readAliases } from '../../import/read-aliases.ts'
+import { shownPlace } from '../../place/storage-place.ts'
+
+/** Lines that are shown one by one before they are only counted. */
+const ERRORS_SHOWN = 20
+
+interface AliasError {
+  readonly line: number
+  readonly error: string
+}
+
+export function addAliasesCommand(program: Command, io: Io): void {
+  const command = program
+    .command('aliases')
+    .description('Add the identifiers of an earlier scheme that products answer to, or list those of a product.')
+    .argument(
+      '<source>',
+      'a UTPID to list; or a file with rows of alias and utpid to add, CSV or JSON Lines; "-" is standard input',
+    )
+  addCommonOptions(command).action((source: string, flags: DataFlags & JsonFlags) =>
+    parseUtpid(source) === undefined ? addAliases(source, flags, io) : listAliases(source, flags, io),
+  )
+}
+
+async function listAliases(utpid: string, flags: DataFlags & JsonFlags, io: Io): Promise<void> {
+  await using registry = await openRegistry(flags.data, { create: false })
+  const lineage = await registry.lineage(utpid, { signal: io.signal })
+  if (lineage === undefined)
+    throw new CliError(EXIT.notFound, `Nothing in ${shownPlace(flags.data)} was ever known by ${utpid}.`)
+  const { aliases } = lineage
+  if (flags.json === true) return io.stdout.json(aliases)
+  for (const { alias } of aliases) await io.stdout.line(printable(alias))
+  await io.stderr.line(`${aliases.length === 0 ? 'No alias' : counted(aliases.length, 'alias', 'aliases')}.`)
+}
+
+async function addAliases(file: string, flags: DataFlags & JsonFlags, io: Io): Promise<void> {
+  checkFiles([file])
+  await using registry = await openRegistry(flags.data, { create: false })
+  const errors: AliasError[] = []
+  let added = 0
+  let change: number | undefined
+  for await (const lines of chunks(readAliases(io, file))) {
+    const done = await addChunk(registry, lines, io)
+    added += done.added
+    change = done.change ?? change
+    errors.push(...done.errors)
+  }
+  await writeErrors(file, errors, io)
+  if (flags.json === true) await io.stdout.json({ file, added, change: change ?? null, errors })
+  else await io.stdout.line(`${counted(added, 'alias', 'aliases')} added.`)
+  if (errors.length > 0) {
+    throw new CliError(
+      EXIT.input,
+      `${file}: ${counted(errors.length, 'line')} could not be used; mend ${errors.length === 1 ? 'it' : 'them'} and repeat the command: what was added stays.`,
+    )
+  }
+}
+
+interface AddedChunk {
+  readonly added: number
+  readonly change: number | undefined
+  readonly errors: readonly AliasError[]
+}
+
+/** All good lines in one step; if the registry refuses that, one by one, so that it is known which line it is. */
+async function addChunk(registry: Registry, lines: readonly AliasLine[], { signal }: Io): Promise<AddedChunk> {
+  const errors: AliasError[] = lines.flatMap((each) => ('error' in each ? [each] : []))
+  const good = lines.filter((each): each is Extract<AliasLine, { alias: Alias }> => 'alias' in each)
+  if (good.length === 0) return { added: 0, change: undefined, errors }
+  try {
+    const { change } = await registry.addAliases(
+      good.map(({ alias }) => alias),
+      { signal },
+    )
+    return { added: good.length, change, errors }
+  } catch (error) {
+    if (!isOfOneLine(error)) throw error
+  }
+  let added = 0
+  let last: number | undefined
+  for (const { line, alias } of good) {
+    try {
+      last = (await registry.addAliases([alias], { signal })).change
+      added += 1
+    } catch (error) {
+      if (!isOfOneLine(error)) throw error
+      errors.push({ line, error: error.message })
+    }
+  }
+  return { added, change: last, errors: errors.sort((a, b) => a.line - b.line) }
+}
+
+/** What a registry says of the aliases themselves; anything else concerns the whole file. */
+function isOfOneLine(error: unknown): error is RegistryError {
+  return (
+    error instanceof RegistryError && /^(validation_failed|not_found|product_\w+|ruling_conflict)$/.test(error.code)
+  )
+}
+
+async function* chunks(lines: AsyncIterable<AliasLine>): AsyncGenerator<AliasLine[], void> {
+  let chunk: AliasLine[] = []
+  for await (const line of lines) {
+    chunk.push(line)
+    if (chunk.length < LIMITS.idsPerRead) continue
+    yield chunk
+    chunk = []
+  }
+  if (chunk.length > 0) yield chunk
+}
+
+async function writeErrors(file: string, errors: readonly AliasError[], io: Io): Promise<void> {
+  for (const { line, error } of errors.slice(0, ERRORS_SHOWN)) {
+    await io.stderr.line(printable(`${file}:${line}: ${error}`))
+  }
+  const more = errors.length - ERRORS_SHOWN
+  if (more > 0) await io.stderr.line(`${file}: and ${whole(more)} more.`)
+}

@@ -1,0 +1,23 @@
+import type { EndReport } from '@utpid/core'
+import type { Command } from 'commander'
+import { addCommonOptions, type DataFlags, type JsonFlags } from '../../command/common-options.ts'
+import { endText } from '../../render/end-text.ts'
+import type { Io } from '../../io/io.ts'
+import { openRegistry } from '../../place/open-registry.ts'
+import { parseSupplierCode } from '../../arguments/parse-supplier-code.ts'
+
+export function addEndCommand(program: Command, io: Io): void {
+  const command = program
+    .command('end')
+    .description('End a record: its supplier no longer has it. It comes back with its code.')
+    .argument('<record>', 'as supplier:code, for example bedbank:12345')
+  addCommonOptions(command).action((record: string, flags: DataFlags & JsonFlags) => endRecord(record, flags, io))
+}
+
+async function endRecord(record: string, flags: DataFlags & JsonFlags, io: Io): Promise<void> {
+  const code = parseSupplierCode(record)
+  await using registry = await openRegistry(flags.data, { create: false })
+  const report: EndReport = await registry.end(code, { signal: io.signal })
+  if (flags.json === true) await io.stdout.json(report)
+  else await io.stdout.write(endText(report))
+}

@@ -1,0 +1,250 @@
+import { LIMITS, parseSupplierId, type Registry } from '@utpid/core'
+import { FeedError } from '@utpid/feed'
+import type { Command } from 'commander'
+import { checkFiles } from '../../arguments/check-files.ts'
+import { checkOutput } from '../../command/check-output.ts'
+import { CliError } from '../../errors/cli-error.ts'
+import { addCommonOptions, type DataFlags, decimalNumber, type JsonFlags, wholeNumber } from '../../command/common-options.ts'
+import { describeFailure } from '../../errors/describe-failure.ts'
+import { EXIT } from '../../errors/exit-codes.ts'
+import { FileWriter } from '../../io/file-writer.ts'
+import { emptyReport, type FeedReport, type FullFeed, type FullReport, importFeed } from '../../import/import-feed.ts'
+import { ImportNotes } from '../../import/import-notes.ts'
+import { importTable, totalOf } from '../../import/import-table.ts'
+import type { Io } from '../../io/io.ts'
+import { counted, whole } from '../../text/number-text.ts'
+import { openRegistry } from '../../place/open-registry.ts'
+import { printable } from '../../text/printable.ts'
+import { addFeedOptions, type FeedFlags, type FeedReading, feedReading } from '../../import/read-records.ts'
+import { reportLine } from '../../import/report-line.ts'
+import { StartedFeed } from '../../import/started-feed.ts'
+import { shownPlace } from '../../place/storage-place.ts'
+
+interface ImportFlags extends DataFlags, JsonFlags, FeedFlags {
+  readonly supplier?: string
+  readonly supplierName?: string
+  readonly priority?: number
+  readonly batch?: number
+  readonly report?: string
+  readonly full?: boolean
+  readonly allowLoss?: number
+}
+
+export function addImportCommand(program: Command, io: Io): void {
+  const command = program
+    .command('import')
+    .description('Read feeds into the registry. Repeating an import has no effect.')
+    .argument('<file...>', 'JSON Lines, JSON or CSV, also gzipped; "-" for standard input')
+    .option('--supplier <id>', 'whose feed it is; needed unless the records name their supplier')
+    .option('--supplier-name <name>', 'the name of the supplier for people')
+    .option('--priority <n>', 'of the supplier when fields to show are chosen, -1000 to 1000', wholeNumber(-1000, 1000))
+  addFeedOptions(command)
+    .option('--batch <n>', 'records in one step, 500 unless given', wholeNumber(1, LIMITS.recordsPerCommit))
+    .option('--report <file>', 'write what became of each line as JSON Lines')
+    .option('--full', 'the feed is all that its supplier has: known records that it lacks end')
+    .option(
+      '--allow-loss <share>',
+      'with --full, end up to this share of the known records, 0 to 1; 0.1 unless given',
+      decimalNumber(0, 1),
+    )
+  addCommonOptions(command).action((files: string[], flags: ImportFlags) => importFiles(files, flags, io))
+}
+
+async function importFiles(files: readonly string[], flags: ImportFlags, io: Io): Promise<void> {
+  const supplier = supplierOf(flags)
+  const full = fullFeedOf(files, flags)
+  const reading = await feedReading(flags)
+  checkFiles(files)
+  if (flags.report !== undefined) {
+    checkOutput({
+      option: '--report',
+      path: flags.report,
+      inputs: files,
+      mapping: flags.mapping,
+      data: flags.data,
+    })
+  }
+  if (supplier !== undefined && supplier !== flags.supplier) {
+    await io.stderr.line(printable(`--supplier "${flags.supplier}" is kept as ${supplier}.`))
+  }
+  const run = new ImportRun(io, flags, supplier, reading, full)
+  try {
+    for (const file of files) if (!(await run.read(file))) break
+  } finally {
+    await run.close()
+  }
+  await printReports(run.reports, flags, io)
+  endAsItWent(run, flags)
+}
+
+/** Feeds one after another. The registry and the report are made when the first has something to read. */
+class ImportRun {
+  readonly reports: FeedReport[] = []
+  /** By file: the field of its only record that holds a list. */
+  readonly listFields = new Map<string, string>()
+  readonly #io: Io
+  readonly #flags: ImportFlags
+  readonly #supplier: string | undefined
+  readonly #reading: FeedReading
+  readonly #full: FullFeed | undefined
+  #registry: Registry | undefined
+  #report: FileWriter | undefined
+
+  constructor(
+    io: Io,
+    flags: ImportFlags,
+    supplier: string | undefined,
+    reading: FeedReading,
+    full: FullFeed | undefined,
+  ) {
+    this.#io = io
+    this.#flags = flags
+    this.#supplier = supplier
+    this.#reading = reading
+    this.#full = full
+  }
+
+  /** @returns false when the feeds after it are not to be read. */
+  async read(file: string): Promise<boolean> {
+    const feed = await StartedFeed.start(this.#io, file, this.#reading)
+    try {
+      if (feed.listField !== undefined) this.listFields.set(file, feed.listField)
+      const isNothing = feed.isEmpty || feed.failure !== undefined
+      const registry = isNothing ? this.#registry : await this.#open()
+      const report = registry === undefined ? emptyReport(file, feed.failure) : await this.#import(registry, file, feed)
+      this.reports.push(report)
+      return report.failure === undefined
+    } finally {
+      await feed.close()
+    }
+  }
+
+  async close(): Promise<void> {
+    try {
+      await this.#report?.close()
+    } finally {
+      await this.#registry?.close()
+    }
+  }
+
+  async #open(): Promise<Registry> {
+    if (this.#registry !== undefined) return this.#registry
+    const { report, data } = this.#flags
+    if (report !== undefined) this.#report = await FileWriter.create(report)
+    this.#registry = await openRegistry(data, { create: true })
+    await describeSupplier(this.#registry, this.#supplier, this.#flags)
+    return this.#registry
+  }
+
+  async #import(registry: Registry, file: string, feed: StartedFeed): Promise<FeedReport> {
+    const notes = new ImportNotes(file)
+    const done = await importFeed(registry, this.#io, {
+      file,
+      feed,
+      reading: this.#reading,
+      supplier: this.#supplier,
+      batchSize: this.#flags.batch,
+      full: this.#full,
+      onLine: (outcome) => {
+        notes.see(outcome)
+        this.#report?.push(`${JSON.stringify(reportLine(file, outcome))}\n`)
+      },
+    })
+    await this.#io.stderr.write(notes.text(done, this.#supplier, this.#flags.report !== undefined))
+    return done
+  }
+}
+
+/** @throws {CliError} when the feed cannot be the whole one. */
+function fullFeedOf(files: readonly string[], { full, allowLoss }: ImportFlags): FullFeed | undefined {
+  if (full !== true) {
+    if (allowLoss === undefined) return undefined
+    throw new CliError(EXIT.usage, '--allow-loss goes with --full: otherwise nothing is ended.')
+  }
+  if (files.length > 1) {
+    throw new CliError(
+      EXIT.usage,
+      '--full takes one file, since what that one lacks ends; join the parts: cat part-*.jsonl | utpid import - --full.',
+    )
+  }
+  return allowLoss === undefined ? {} : { allowLoss }
+}
+
+function supplierOf({ supplier, supplierName, priority }: ImportFlags): string | undefined {
+  if (supplier === undefined) {
+    const orphan = supplierName !== undefined ? '--supplier-name' : priority !== undefined ? '--priority' : undefined
+    if (orphan !== undefined) throw new CliError(EXIT.usage, `${orphan} needs --supplier ID: of which supplier is it?`)
+    return undefined
+  }
+  const id = parseSupplierId(supplier)
+  if (id !== undefined) return id
+  throw new CliError(
+    EXIT.usage,
+    `"${supplier}" cannot be a supplier id; give letters a-z and digits, for example bedbank.`,
+  )
+}
+
+/** Before its records, which are shown by its priority. */
+async function describeSupplier(
+  registry: Registry,
+  id: string | undefined,
+  { supplierName: name, priority }: ImportFlags,
+): Promise<void> {
+  if (id === undefined || (name === undefined && priority === undefined)) return
+  await registry.setSupplier({
+    id,
+    ...(name === undefined ? {} : { name }),
+    ...(priority === undefined ? {} : { priority }),
+  })
+}
+
+async function printReports(reports: readonly FeedReport[], flags: ImportFlags, io: Io): Promise<void> {
+  const feeds = reports.map(({ failure: _, ...counts }) => counts)
+  if (flags.json === true) await io.stdout.json({ data: shownPlace(flags.data), feeds, total: totalOf(feeds) })
+  else if (feeds.some(({ read, unreadable, filtered }) => read + unreadable + filtered > 0)) {
+    await io.stdout.write(importTable(feeds))
+  }
+}
+
+function endAsItWent({ reports, listFields }: ImportRun, { column, mapping }: ImportFlags): void {
+  const kept = reports.reduce((sum, { read, rejected }) => sum + read - rejected, 0)
+  const last = reports.at(-1)
+  if (last?.failure !== undefined) throw withWhatIsKept(last.failure, kept)
+  const refused = last?.full?.find((each) => each.refused)
+  if (refused !== undefined) throw refusedLoss(refused)
+  const none = reports.find(({ read, rejected, filtered }) => read === rejected && filtered === 0)
+  if (none === undefined) return
+  const { file, read, unreadable } = none
+  const name = file === '-' ? 'Standard input' : file
+  if (read + unreadable === 0) throw new CliError(EXIT.input, `${name} holds no records.`)
+  const listField = read === 1 && unreadable === 0 ? listFields.get(file) : undefined
+  const isMapped = column !== undefined || mapping !== undefined
+  const hint =
+    listField !== undefined
+      ? `the records stand in its list "${listField}"; give that list alone`
+      : `is it a feed${isMapped ? ' of products' : ', and are its columns mapped'}?`
+  throw new CliError(
+    EXIT.input,
+    `${name}: not one record could be used (${counted(read, 'record')} rejected, ${counted(unreadable, 'line')} unreadable); ${hint}${listField === undefined ? '' : '.'}`,
+  )
+}
+
+function refusedLoss({ supplier, known, missing }: FullReport): CliError {
+  // Upwards to a whole thousandth, so that what is proposed suffices.
+  const share = Math.ceil((missing / known) * 1_000) / 1_000
+  return new CliError(
+    EXIT.refused,
+    `${whole(missing)} of ${counted(known, 'known record')} of ${supplier} are not in the feed, which is more than is allowed; none of them was ended. If they are gone, repeat it with --allow-loss ${share}.`,
+  )
+}
+
+function withWhatIsKept(failure: unknown, kept: number): unknown {
+  if (kept === 0) return failure
+  const { exitCode, message } = describeFailure(failure)
+  const records = `${counted(kept, 'record')} ${kept === 1 ? 'is' : 'are'} kept`
+  const text =
+    failure instanceof FeedError
+      ? `${message} ${records}.`
+      : `${message} ${records}, and the same command goes on from there.`
+  return new CliError(exitCode, text, { cause: failure })
+}

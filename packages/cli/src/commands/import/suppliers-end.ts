@@ -1,0 +1,46 @@
+import type { EndReport } from '@utpid/core'
+import type { Command } from 'commander'
+import { addCommonOptions, type DataFlags, type JsonFlags } from '../../command/common-options.ts'
+import { confirm } from '../../io/confirm.ts'
+import { endText } from '../../render/end-text.ts'
+import type { Io } from '../../io/io.ts'
+import { requireSupplier } from '../../arguments/known-supplier.ts'
+import { counted } from '../../text/number-text.ts'
+import { openRegistry } from '../../place/open-registry.ts'
+import { ProgressBar } from '../../progress/progress-bar.ts'
+
+interface EndSupplierFlags extends DataFlags, JsonFlags {
+  readonly yes?: boolean
+}
+
+export function addSuppliersEndCommand(suppliers: Command, io: Io): void {
+  const command = suppliers
+    .command('end')
+    .description('End all records of a supplier. They come back with their codes.')
+    .argument('<id>', 'the supplier')
+    .option('--yes', 'do not ask')
+  // Options that "suppliers" has, too, are taken by it, wherever they stand.
+  addCommonOptions(command).action((id: string) => endSupplier(id, command.optsWithGlobals<EndSupplierFlags>(), io))
+}
+
+async function endSupplier(id: string, flags: EndSupplierFlags, io: Io): Promise<void> {
+  await using registry = await openRegistry(flags.data, { create: false })
+  const { signal } = io
+  await requireSupplier(registry, id)
+  const { top } = (await registry.stats({ signal })).suppliers
+  const records = top.find((each) => each.id === id)?.records
+  const what = `End ${records === undefined ? 'all records' : counted(records, 'record')} of ${id}?`
+  if (!(await confirm(io, what, flags.yes))) return
+  const bar = new ProgressBar(io, `ending ${id}`)
+  let report: EndReport
+  try {
+    report = await registry.endSupplier(id, {
+      signal,
+      onProgress: (ended) => bar.show(ended, records === undefined || records === 0 ? undefined : ended / records),
+    })
+  } finally {
+    bar.stop()
+  }
+  if (flags.json === true) await io.stdout.json(report)
+  else await io.stdout.write(endText(report))
+}

@@ -1,0 +1,92 @@
+import type { CheckPhase, Finding, FolderCheck } from '@utpid/adapter-memory/durable'
+import type { Command } from 'commander'
+import { CliError } from '../../errors/cli-error.ts'
+import { addCommonOptions, type DataFlags, type JsonFlags } from '../../command/common-options.ts'
+import { EXIT } from '../../errors/exit-codes.ts'
+import type { Io } from '../../io/io.ts'
+import { counted, durationText, thousandths, whole } from '../../text/number-text.ts'
+import { openMaintained } from '../../place/open-registry.ts'
+import { ProgressBar } from '../../progress/progress-bar.ts'
+
+interface CheckFlags extends DataFlags, JsonFlags {
+  readonly repair?: boolean
+}
+
+export function addCheckCommand(program: Command, io: Io): void {
+  const command = program
+    .command('check')
+    .description('Hold everything in the folder of a registry against everything else: tables, index, snapshot.')
+    .option('--repair', 'make anew what follows from the rest; what does not is never changed')
+  addCommonOptions(command).action((flags: CheckFlags) => checkPlace(flags, io))
+}
+
+async function checkPlace({ data, repair = false, json }: CheckFlags, io: Io): Promise<void> {
+  const started = performance.now()
+  const storage = await openMaintained(data, io.stderr, { damaged: 'open' })
+  const bars = new CheckBars(io)
+  let result: FolderCheck
+  try {
+    result = await storage.check({ repair, signal: io.signal, onProgress: (progress) => bars.show(progress) })
+  } finally {
+    bars.stop()
+    await storage.close()
+  }
+  const seconds = thousandths((performance.now() - started) / 1000)
+  if (json === true) await io.stdout.json({ ...result, seconds })
+  else await io.stdout.write(checkText(result, seconds))
+  const left = result.findings.filter(({ repaired }) => !repaired)
+  if (left.length === 0) return
+  const canBeMended = left.every(({ of }) => of === 'derived')
+  throw new CliError(
+    EXIT.damaged,
+    canBeMended
+      ? 'What is wrong can be made anew: run "utpid check --repair".'
+      : 'Something is wrong that cannot be made anew of the rest: restore a backup, or import the feeds into another folder.',
+  )
+}
+
+const PHASE_NAMES: Readonly<Record<CheckPhase, string>> = {
+  pages: 'Pages',
+  records: 'Records',
+  products: 'Products',
+  edges: 'Edges and rulings',
+  others: 'Alerts, feed and tokens',
+  counters: 'Counters',
+  index: 'Index',
+  snapshot: 'Snapshot',
+}
+
+/** A line of progress for each phase in turn. */
+class CheckBars {
+  readonly #io: Io
+  #phase: CheckPhase | undefined
+  #bar: ProgressBar | undefined
+
+  constructor(io: Io) {
+    this.#io = io
+  }
+
+  show({ phase, done, total }: { readonly phase: CheckPhase; readonly done: number; readonly total: number }): void {
+    if (phase !== this.#phase) {
+      this.stop()
+      this.#phase = phase
+      this.#bar = new ProgressBar(this.#io, PHASE_NAMES[phase])
+    }
+    this.#bar?.show(done, total === 0 ? undefined : done / total)
+  }
+
+  stop(): void {
+    this.#bar?.stop()
+  }
+}
+
+function checkText({ change, records, products, findings }: FolderCheck, seconds: number): string {
+  const held = `${counted(records, 'record')} in ${counted(products, 'product')} as of change ${whole(change)}, looked through in ${durationText(seconds)}`
+  if (findings.length === 0) return `Nothing is wrong: ${held}.\n`
+  return `${findings.map(findingText).join('')}${held}.\n`
+}
+
+function findingText({ code, message, count, examples, repaired }: Finding): string {
+  const more = count > examples.length ? `  and ${whole(count - examples.length)} more\n` : ''
+  return `${code}: ${message} ${whole(count)}${repaired ? ', made anew' : ''}\n${examples.map((each) => `  ${each}\n`).join('')}${more}`
+}

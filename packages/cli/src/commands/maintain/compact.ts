@@ -1,0 +1,28 @@
+import type { Command } from 'commander'
+import { addCommonOptions, type DataFlags, type JsonFlags } from '../../command/common-options.ts'
+import type { Io } from '../../io/io.ts'
+import { durationText, megabytesText, thousandths } from '../../text/number-text.ts'
+import { openMaintained } from '../../place/open-registry.ts'
+
+interface CompactFlags extends DataFlags, JsonFlags {}
+
+export function addCompactCommand(program: Command, io: Io): void {
+  const command = program
+    .command('compact')
+    .description('Give back what a folder no longer needs on disk, and write its index down for a quick opening.')
+  addCommonOptions(command).action((flags: CompactFlags) => compact(flags, io))
+}
+
+async function compact({ data, json }: CompactFlags, io: Io): Promise<void> {
+  const started = performance.now()
+  const storage = await openMaintained(data, io.stderr)
+  const compacted = await storage.compact({ signal: io.signal })
+  const seconds = thousandths((performance.now() - started) / 1000)
+  if (json === true) await io.stdout.json({ ...compacted, seconds })
+  else {
+    const { before, after, snapshot } = compacted
+    await io.stdout.write(
+      `The ledger takes ${megabytesText(after)} (${megabytesText(before)} before), the snapshot of the index ${megabytesText(snapshot)}; done in ${durationText(seconds)}.\n`,
+    )
+  }
+}

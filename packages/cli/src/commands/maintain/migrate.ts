@@ -1,0 +1,28 @@
+import { INDEX_VERSION_TEXT } from '@utpid/core'
+import type { Command } from 'commander'
+import { addCommonOptions, type DataFlags, type JsonFlags } from '../../command/common-options.ts'
+import type { Io } from '../../io/io.ts'
+import { openStorage } from '../../place/open-registry.ts'
+import { needsFolder } from '../../place/remote/needs-folder.ts'
+import { isRemote } from '../../place/remote/remote-place.ts'
+import { withAccounts } from '../../administration/with-accounts.ts'
+import { shownPlace } from '../../place/storage-place.ts'
+
+export function addMigrateCommand(program: Command, io: Io): void {
+  const command = program
+    .command('migrate')
+    .description(
+      'Bring the tables of a database, or the files of a folder, to this version; repeating it does nothing.',
+    )
+  addCommonOptions(command).action(async (flags: DataFlags & JsonFlags) => {
+    if (isRemote(flags.data)) throw needsFolder('Migrating')
+    // Opening does it, under a lock, whoever opens first.
+    const storage = await openStorage(flags.data, { create: true })
+    const { indexVersion = INDEX_VERSION_TEXT } = await storage.ledger.head().finally(() => storage.close())
+    await withAccounts(flags.data, async () => undefined)
+    const needsReindex = indexVersion !== INDEX_VERSION_TEXT
+    if (flags.json === true) return await io.stdout.json({ data: shownPlace(flags.data), indexVersion, needsReindex })
+    await io.stdout.line(`${shownPlace(flags.data)} is as this version needs it.`)
+    if (needsReindex) await io.stdout.line('Its keys and features are of an earlier one: run "utpid reindex".')
+  })
+}

@@ -1,0 +1,76 @@
+import { availableParallelism } from 'node:os'
+import type { RegroupReport } from '@utpid/core'
+import type { Command } from 'commander'
+import { CliError } from '../../errors/cli-error.ts'
+import { addCommonOptions, type DataFlags, type JsonFlags, wholeNumber } from '../../command/common-options.ts'
+import { EXIT } from '../../errors/exit-codes.ts'
+import type { Io } from '../../io/io.ts'
+import { thousandths } from '../../text/number-text.ts'
+import { isFile, openRegistry, READING_ALL } from '../../place/open-registry.ts'
+import { PhaseBars } from '../../progress/phase-bars.ts'
+import { regroupText } from '../../render/regroup-text.ts'
+import { isRemote } from '../../place/remote/remote-place.ts'
+import { EXAMPLES, EXAMPLES_MOST } from './rescore-registry.ts'
+import { isAddress, shownPlace } from '../../place/storage-place.ts'
+
+const WORKERS_MOST = 64
+const PHASE_NAMES = { compare: 'Compared', group: 'Grouped' } as const
+
+interface RegroupFlags extends DataFlags, JsonFlags {
+  readonly all?: boolean
+  readonly dryRun?: boolean
+  readonly examples: number
+  readonly workers?: number
+}
+
+export function addRegroupCommand(program: Command, io: Io): void {
+  const command = program
+    .command('regroup')
+    .description('Compare all records anew and group them, by the model and epoch that the registry has.')
+    .option('--all', 'the whole registry; has to be said, since it takes long')
+    .option('--dry-run', 'say what would change, and change nothing')
+    .option('--examples <number>', 'examples of each kind of change', wholeNumber(0, EXAMPLES_MOST), EXAMPLES)
+    .option(
+      '--workers <n>',
+      'threads that compare, of a folder; as many as the machine runs at once unless given',
+      wholeNumber(1, WORKERS_MOST),
+    )
+  addCommonOptions(command).action(async (flags: RegroupFlags) => {
+    if (flags.all !== true) {
+      throw new CliError(
+        EXIT.usage,
+        'Say --all: groups follow every import by themselves, and this compares the whole registry anew.',
+      )
+    }
+    await regroupRegistry(flags, io)
+  })
+}
+
+async function regroupRegistry(
+  { data, json, dryRun = false, examples, workers = availableParallelism() }: RegroupFlags,
+  io: Io,
+): Promise<void> {
+  if (!dryRun && !isRemote(data) && !isAddress(data) && isFile(data)) {
+    throw new CliError(
+      EXIT.usage,
+      `${shownPlace(data)} is open for reading only: give --dry-run, or the folder of a registry.`,
+    )
+  }
+  await using registry = await openRegistry(data, { ...READING_ALL, notes: io.stderr, regroupWorkers: workers })
+  const started = performance.now()
+  const bars = new PhaseBars(io, PHASE_NAMES)
+  let report: RegroupReport
+  try {
+    report = await registry.regroup({
+      dryRun,
+      examples,
+      signal: io.signal,
+      onProgress: (progress) => bars.show(progress),
+    })
+  } finally {
+    bars.stop()
+  }
+  const seconds = thousandths((performance.now() - started) / 1000)
+  if (json === true) await io.stdout.json({ ...report, seconds })
+  else await io.stdout.write(regroupText(report, seconds))
+}

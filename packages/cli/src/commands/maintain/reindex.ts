@@ -1,0 +1,52 @@
+import type { ReindexReport } from '@utpid/core'
+import type { Command } from 'commander'
+import { addCommonOptions, type DataFlags, type JsonFlags } from '../../command/common-options.ts'
+import type { Io } from '../../io/io.ts'
+import { counted, durationText, thousandths } from '../../text/number-text.ts'
+import { openRegistry, READING_ALL } from '../../place/open-registry.ts'
+import { PhaseBars } from '../../progress/phase-bars.ts'
+
+interface ReindexFlags extends DataFlags, JsonFlags {
+  readonly force?: boolean
+  readonly restart?: boolean
+}
+
+export function addReindexCommand(program: Command, io: Io): void {
+  const command = program
+    .command('reindex')
+    .description('Make keys, features and search terms anew, after an upgrade of utpid that makes them otherwise.')
+    .option('--force', 'also when they are those of this version')
+    .option('--restart', 'begin anew where an interrupted one could go on')
+  addCommonOptions(command).action((flags: ReindexFlags) => reindex(flags, io))
+}
+
+async function reindex({ data, force = false, restart = false, json }: ReindexFlags, io: Io): Promise<void> {
+  await using registry = await openRegistry(data, { ...READING_ALL, outdated: 'open' })
+  const started = performance.now()
+  const bars = new PhaseBars(io, PHASE_NAMES)
+  let report: ReindexReport
+  try {
+    report = await registry.reindex({
+      force,
+      restart,
+      signal: io.signal,
+      onProgress: (progress) => bars.show(progress),
+    })
+  } finally {
+    bars.stop()
+  }
+  const seconds = thousandths((performance.now() - started) / 1000)
+  if (json === true) await io.stdout.json({ ...report, seconds })
+  else await io.stdout.write(reportText(report, seconds))
+}
+
+const PHASE_NAMES = { records: 'Keys and features', groups: 'Products', switch: 'Switch' } as const
+
+function reportText(report: ReindexReport, seconds: number): string {
+  const { outcome, from, to, records, changedProducts, mergedProducts } = report
+  if (outcome === 'current') {
+    return `Nothing to do: the index version is ${to}, that of this utpid. --force makes everything anew all the same.\n`
+  }
+  const version = from === to ? `index version ${to}` : `index version ${from} to ${to}`
+  return `Reindexed ${counted(records, 'record')}, ${version}, in ${durationText(seconds)}: ${counted(changedProducts, 'product')} changed, ${counted(mergedProducts, 'product')} merged.\n`
+}

@@ -1,0 +1,46 @@
+import type { RescoreReport, ScoringModel } from '@utpid/core'
+import type { DataFlags, JsonFlags } from '../../command/common-options.ts'
+import type { Io } from '../../io/io.ts'
+import { thousandths } from '../../text/number-text.ts'
+import { openRegistry, READING_ALL } from '../../place/open-registry.ts'
+import { PhaseBars } from '../../progress/phase-bars.ts'
+import { rescoreText } from '../../render/rescore-text.ts'
+
+/** What is scored anew, and how. */
+interface Rescoring extends DataFlags, JsonFlags {
+  readonly model?: ScoringModel
+  readonly epoch?: number | 'next'
+  readonly dryRun?: boolean
+  readonly restart?: boolean
+  readonly examples: number
+}
+
+/** Examples of each kind of change that are told unless asked otherwise. */
+export const EXAMPLES = 3
+export const EXAMPLES_MOST = 10_000
+const PHASE_NAMES = { records: 'Scores', groups: 'Products', switch: 'Switch' } as const
+
+/** Scores a registry anew and tells what came of it. */
+export async function rescoreRegistry(rescoring: Rescoring, io: Io): Promise<void> {
+  const { data, json, model, epoch, dryRun = false, restart = false, examples } = rescoring
+  await using registry = await openRegistry(data, { ...READING_ALL, outdated: 'open' })
+  const started = performance.now()
+  const bars = new PhaseBars(io, PHASE_NAMES)
+  let report: RescoreReport
+  try {
+    report = await registry.rescore({
+      ...(model === undefined ? {} : { model }),
+      ...(epoch === undefined ? {} : { epoch }),
+      dryRun,
+      restart,
+      examples,
+      signal: io.signal,
+      onProgress: (progress) => bars.show(progress),
+    })
+  } finally {
+    bars.stop()
+  }
+  const seconds = thousandths((performance.now() - started) / 1000)
+  if (json === true) await io.stdout.json({ ...report, seconds })
+  else await io.stdout.write(rescoreText(report, seconds))
+}

@@ -1,0 +1,99 @@
+import { existsSync, statSync } from 'node:fs'
+import { createMemoryStorage } from '@utpid/adapter-memory'
+import { type Asked, createRegistry, type Registry, RegistryError } from '@utpid/core'
+import { loadGazetteer } from '@utpid/gazetteer'
+import type { Command } from 'commander'
+import { AtomicFile } from '../../io/atomic-file.ts'
+import { checkFiles, looksLikeFile } from '../../arguments/check-files.ts'
+import { checkOutput } from '../../command/check-output.ts'
+import { CliError } from '../../errors/cli-error.ts'
+import { addCommonOptions, type DataFlags, type JsonFlags } from '../../command/common-options.ts'
+import { EXIT } from '../../errors/exit-codes.ts'
+import { explainPage } from '../../explain/explain-page.ts'
+import { explainText } from '../../explain/explain-text.ts'
+import type { ExplainedPair } from '../../explain/explained-pair.ts'
+import type { Io } from '../../io/io.ts'
+import { isJsonText, readOne } from '../../matching/match-question.ts'
+import { holdsRegistry, openRegistry } from '../../place/open-registry.ts'
+import { supplierCodeIn } from '../../arguments/parse-supplier-code.ts'
+
+interface ExplainFlags extends DataFlags, JsonFlags {
+  readonly html?: string
+}
+
+/** `utpid explain`: why two are one product, or why not. */
+export function addExplainCommand(program: Command, io: Io): void {
+  const command = program
+    .command('explain')
+    .description(
+      'Why are these two one product, or why not? Shows how they compare, what joins them or keeps them apart.',
+    )
+    .argument('<a>', 'a UTPID, supplier:code, a record as JSON text, a file with one record, or "-"')
+    .argument('<b>', 'the other one')
+    .option('--html <file>', 'also write a page that shows it')
+  addCommonOptions(command).action((a: string, b: string, flags: ExplainFlags) =>
+    explain(a, b, flags, io, command.getOptionValueSource('data') === 'default'),
+  )
+}
+
+async function explain(a: string, b: string, flags: ExplainFlags, io: Io, isDefaultData: boolean): Promise<void> {
+  if (a === '-' && b === '-') throw new CliError(EXIT.usage, 'Standard input holds one record; give the other one.')
+  if (flags.html !== undefined) {
+    checkOutput({ option: '--html', path: flags.html, inputs: [a, b].filter(isFile), data: flags.data })
+  }
+  const fileNames = [a, b].filter((text) => looksLikeFile(text) && !isJsonText(text) && !isFile(text))
+  // Only a registry can know such a name, as an alias.
+  if (!holdsRegistry(flags.data)) checkFiles(fileNames)
+  const asked: readonly [Asked, Asked] = [await askedOf(io, a), await askedOf(io, b)]
+  await using registry = await registryFor(asked, flags, io, isDefaultData)
+  const options = { signal: io.signal }
+  for (const name of fileNames) if (!(await isAlias(registry, name))) checkFiles([name])
+  const why = await registry.why(...asked, options)
+  const reasons = why.together ? [] : (await registry.whyNot(...asked, options)).reasons
+  const explained: ExplainedPair = { ...why, reasons }
+  if (flags.html !== undefined) {
+    const file = await AtomicFile.create(flags.html)
+    await file.write(explainPage(explained))
+    await file.finish()
+    await io.stderr.line(`Written to ${flags.html}.`)
+  }
+  if (flags.json === true) await io.stdout.json(explained)
+  else await io.stdout.write(explainText(explained, io.stdout.columns))
+}
+
+/** Two records that were given whole need no registry: they are judged by the shipped model. */
+async function registryFor(
+  asked: readonly [Asked, Asked],
+  { data }: DataFlags,
+  io: Io,
+  isDefaultData: boolean,
+): Promise<Registry> {
+  if (!asked.every(isWhole) || !isDefaultData || holdsRegistry(data)) return openRegistry(data, { create: false })
+  await io.stderr.line(`There is no registry in ${data}: the two are judged by the shipped model.`)
+  return createRegistry({ storage: createMemoryStorage(), gazetteer: loadGazetteer() })
+}
+
+async function isAlias(registry: Registry, text: string): Promise<boolean> {
+  try {
+    return (await registry.locate({ utpid: text })) !== undefined
+  } catch (error) {
+    if (error instanceof RegistryError && error.code === 'validation_failed') return false
+    throw error
+  }
+}
+
+/** Whether it says more than a code that a registry would have to know. */
+function isWhole(asked: Asked): boolean {
+  if (typeof asked !== 'object') return false
+  const fields = Object.keys(asked)
+  return fields.length === 0 || fields.some((field) => field !== 'supplier' && field !== 'code')
+}
+
+async function askedOf(io: Io, text: string): Promise<Asked> {
+  if (isJsonText(text) || text === '-' || isFile(text)) return (await readOne(io, text)) as Asked
+  return supplierCodeIn(text) ?? text
+}
+
+function isFile(text: string): boolean {
+  return existsSync(text) && statSync(text).isFile()
+}

@@ -1,0 +1,59 @@
+import type { Lineage, Registry } from '@utpid/core'
+import { type Command, InvalidArgumentError } from 'commander'
+import { CliError } from '../../errors/cli-error.ts'
+import { addCommonOptions, type DataFlags, type JsonFlags } from '../../command/common-options.ts'
+import { EXIT } from '../../errors/exit-codes.ts'
+import type { Io } from '../../io/io.ts'
+import { lineageText } from '../../render/lineage-text.ts'
+import { openRegistry } from '../../place/open-registry.ts'
+import { shownPlace } from '../../place/storage-place.ts'
+
+interface LineageFlags extends DataFlags, JsonFlags {
+  readonly at?: string
+}
+
+/** UTPIDs that one tree shows; a chain of merges is rarely longer than three. */
+const UTPIDS_DRAWN = 50
+
+export function addLineageCommand(program: Command, io: Io): void {
+  const command = program
+    .command('lineage')
+    .description('What became of a UTPID: merges, splits, and where it leads; today, or at another time.')
+    .argument('<utpid>', 'a UTPID, or an identifier of an earlier scheme')
+    .option('--at <time>', 'as of this time, ISO 8601: 2026-03-01, or 2026-03-01T14:05:00Z', timeOption)
+  addCommonOptions(command).action((utpid: string, flags: LineageFlags) => showLineage(utpid, flags, io))
+}
+
+async function showLineage(utpid: string, flags: LineageFlags, io: Io): Promise<void> {
+  await using registry = await openRegistry(flags.data, { create: false })
+  const options = { signal: io.signal, ...(flags.at === undefined ? {} : { at: flags.at }) }
+  const lineage = await registry.lineage(utpid, options)
+  if (lineage === undefined) {
+    throw new CliError(EXIT.notFound, `Nothing in ${shownPlace(flags.data)} was ever known by ${utpid}.`)
+  }
+  if (flags.json === true) await io.stdout.json(lineage)
+  else await io.stdout.write(lineageText(lineage, await othersOf(registry, lineage, options)))
+}
+
+/** The lineages that its steps name, and so on. */
+async function othersOf(
+  registry: Registry,
+  root: Lineage,
+  options: Parameters<Registry['lineage']>[1],
+): Promise<ReadonlyMap<string, Lineage>> {
+  const found = new Map<string, Lineage>([[root.utpid, root]])
+  for (const { steps } of found.values()) {
+    for (const { other } of steps) {
+      if (other === undefined || found.has(other) || found.size >= UTPIDS_DRAWN) continue
+      const lineage = await registry.lineage(other, options)
+      if (lineage !== undefined) found.set(other, lineage)
+    }
+  }
+  return found
+}
+
+function timeOption(text: string): string {
+  const time = /^\d{4}-\d\d-\d\d/.test(text) ? new Date(text) : undefined
+  if (time !== undefined && !Number.isNaN(time.getTime())) return time.toISOString()
+  throw new InvalidArgumentError('Write it as 2026-03-01 or 2026-03-01T14:05:00Z.')
+}

@@ -1,0 +1,49 @@
+import { LIMITS } from '@utpid/core'
+import type { Command } from 'commander'
+import { CliError } from '../../errors/cli-error.ts'
+import { addCommonOptions, type DataFlags, decimalNumber, type JsonFlags, wholeNumber } from '../../command/common-options.ts'
+import { EXIT } from '../../errors/exit-codes.ts'
+import type { Io } from '../../io/io.ts'
+import { addQuestionOptions, isJsonText, type QuestionFlags, readQuestion } from '../../matching/match-question.ts'
+import { matchText } from '../../render/match-text.ts'
+import { openRegistry } from '../../place/open-registry.ts'
+
+interface MatchFlags extends DataFlags, JsonFlags, QuestionFlags {
+  readonly explain?: boolean
+  readonly limit?: number
+  readonly minConfidence?: number
+}
+
+export function addMatchCommand(program: Command, io: Io): void {
+  const command = program
+    .command('match')
+    .description('What is this? Finds the product that a description is of; writes nothing.')
+    .argument('[input]', 'a record as JSON text, a file with one record, or "-"; options win over it')
+  addQuestionOptions(command)
+    .option('--explain', 'say why, comparison by comparison')
+    .option('--limit <n>', 'products in the answer, 5 unless given', wholeNumber(1, LIMITS.matchesPerAnswer))
+    .option(
+      '--min-confidence <c>',
+      'leave out products below, 0 to 1; the threshold of review unless given',
+      decimalNumber(0, 1),
+    )
+  addCommonOptions(command).action((input: string | undefined, flags: MatchFlags) => match(input, flags, io))
+}
+
+async function match(source: string | undefined, flags: MatchFlags, io: Io): Promise<void> {
+  const input = await readQuestion(io, source, flags)
+  await using registry = await openRegistry(flags.data, { create: false })
+  const { explain, limit, minConfidence } = flags
+  const result = await registry.match(input, {
+    signal: io.signal,
+    ...(explain === undefined ? {} : { explain }),
+    ...(limit === undefined ? {} : { limit }),
+    ...(minConfidence === undefined ? {} : { minConfidence }),
+  })
+  if (result.error !== undefined) {
+    const isTyped = source === undefined || isJsonText(source)
+    throw new CliError(isTyped ? EXIT.usage : EXIT.input, result.error.message)
+  }
+  if (flags.json === true) await io.stdout.json(result)
+  else await io.stdout.write(matchText(result))
+}

@@ -1,0 +1,90 @@
+import { type ErrorCode, RegistryError } from '@utpid/core'
+import { EvaluationError } from '@utpid/evaluation'
+import { FeedError, type FeedErrorCode } from '@utpid/feed'
+import { CommanderError } from 'commander'
+import { CliError } from './cli-error.ts'
+import { EXIT, type ExitCode } from './exit-codes.ts'
+import { Interrupted } from './interrupted.ts'
+import { OutputClosed } from '../io/output.ts'
+import { printable } from '../text/printable.ts'
+
+export interface Failure {
+  readonly exitCode: ExitCode
+  /** One sentence; undefined when nothing is to be said. */
+  readonly message?: string
+}
+
+const USAGE_FEED_ERRORS: ReadonlySet<FeedErrorCode> = new Set([
+  'unknown_column',
+  'unknown_target',
+  'invalid_mapping',
+  'invalid_condition',
+])
+
+const NOT_FOUND: ReadonlySet<ErrorCode> = new Set([
+  'job_not_found',
+  'key_not_found',
+  'not_found',
+  'product_not_found',
+  'product_deleted',
+  'product_retired',
+])
+const USAGE: ReadonlySet<ErrorCode> = new Set([
+  'validation_failed',
+  'batch_too_large',
+  'offset_too_large',
+  'invalid_cursor',
+])
+const REFUSED: ReadonlySet<ErrorCode> = new Set([
+  'ruling_conflict',
+  'already_undone',
+  'already_exists',
+  'feed_incomplete',
+  'job_finished',
+  'insufficient_scope',
+  'plan_feature_unavailable',
+])
+
+/** What to tell the user and the shell about anything a command threw. */
+export function describeFailure(error: unknown): Failure {
+  if (error instanceof OutputClosed) return { exitCode: EXIT.ok }
+  if (error instanceof Interrupted) return { exitCode: error.exitCode, message: error.message }
+  if (error instanceof CliError) return { exitCode: error.exitCode, message: oneLine(error.message) }
+  if (error instanceof EvaluationError) return { exitCode: EXIT.usage, message: oneLine(error.message) }
+  if (error instanceof CommanderError) return describeUsage(error)
+  if (error instanceof FeedError) {
+    return {
+      exitCode: USAGE_FEED_ERRORS.has(error.code) ? EXIT.usage : EXIT.input,
+      message: oneLine(error.message),
+    }
+  }
+  if (error instanceof RegistryError) {
+    if (error.code === 'aborted' && error.cause instanceof Interrupted) return describeFailure(error.cause)
+    return { exitCode: exitOfCode(error.code), message: oneLine(error.message) }
+  }
+  const message = error instanceof Error ? error.message : String(error)
+  return {
+    exitCode: EXIT.fault,
+    message: `This is a fault of utpid (${oneLine(message)}); --debug shows where it happened.`,
+  }
+}
+
+function describeUsage({ code, exitCode, message }: CommanderError): Failure {
+  // Help and version were asked for and are written.
+  if (exitCode === 0) return { exitCode: EXIT.ok }
+  if (code === 'commander.help') return { exitCode: EXIT.usage }
+  const text = oneLine(message.replace(/^error: /, ''))
+  return { exitCode: EXIT.usage, message: `${text[0]?.toUpperCase()}${text.slice(1)}${/[.?)]$/.test(text) ? '' : '.'}` }
+}
+
+function exitOfCode(code: ErrorCode): ExitCode {
+  if (code === 'storage_corrupt') return EXIT.damaged
+  if (code === 'export_damaged') return EXIT.input
+  if (NOT_FOUND.has(code)) return EXIT.notFound
+  if (REFUSED.has(code)) return EXIT.refused
+  return USAGE.has(code) ? EXIT.usage : EXIT.storage
+}
+
+function oneLine(message: string): string {
+  return printable(message.replace(/\s+/g, (space) => (space.includes('\n') ? ' ' : space)))
+}

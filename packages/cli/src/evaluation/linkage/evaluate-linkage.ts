@@ -1,0 +1,278 @@
+import { createMemoryStorage } from '@utpid/adapter-memory'
+import {
+  type Decision,
+  formatUtpid,
+  type Gazetteer,
+  INDEX_VERSION,
+  type MatchResult,
+  parseInput,
+  questionKeys,
+  type RecordId,
+  type Registry,
+  type Storage,
+  type StoredRecord,
+  type Utpid,
+} from '@utpid/core'
+import {
+  endKey,
+  findCandidates,
+  findImportedRecords,
+  type LabelledPair,
+  type PairEnd,
+  recordKey,
+  storedFeatures,
+} from '@utpid/evaluation'
+import { thousandths } from '../../text/number-text.ts'
+import { findGoldPairs, type GoldPair } from './gold-pairs.ts'
+import { type ImportSourcesOptions, importSources, readSourcesAloud } from '../import-sources.ts'
+import { NOTICES_SHOWN, readLabels } from '../read-labels.ts'
+import { checkSources } from '../read-sources.ts'
+
+export interface EvaluateLinkageOptions extends ImportSourcesOptions {
+  /** Feed that is imported. */
+  readonly a: string
+  /** Feed whose records are asked for, one by one. */
+  readonly b: string
+  /** Pairs of a record of each, as labelled pairs; those labelled different do not count. */
+  readonly gold: string
+  /** Only pairs of sets whose name begins so. */
+  readonly set?: string | undefined
+  /** Told how many records of b are answered. */
+  readonly onMapped?: (answered: number) => void
+}
+
+/**
+ * How well records of one feed are linked to those of another, judged by pairs known to be the same. Fractions are null
+ * where there is nothing to divide by.
+ */
+export interface LinkageEvaluation {
+  /** Records of a that were imported. */
+  readonly records: number
+  /** Records of b; each is in exactly one of `links`, `reviews`, `none` and `rejected`. */
+  readonly inputs: number
+  /** Distinct pairs whose records both files hold. A record that the registry rejects stays in, as a pair not found. */
+  readonly goldPairs: number
+  /** Gold pairs that name a record which the files do not hold. They count for nothing else. */
+  readonly missing: number
+  /** Share of the gold pairs whose a is among the candidates of b, in the two rounds of keys together. */
+  readonly blockingRecall: number | null
+  /** Gold pairs whose b was decided `match`, to the product that holds a. */
+  readonly linked: number
+  /** Their share of the gold pairs. */
+  readonly linkedRecall: number | null
+  /** The same with those decided `review` whose best product holds a. */
+  readonly reviewRecall: number | null
+  /** Records of b with gold pairs that were decided `match` to a product which holds none of their partners. */
+  readonly wrongLinks: number
+  /** linked / (linked + wrongLinks). */
+  readonly precisionAgainstGold: number | null
+  /** Mean number of records among the candidates of a record of b, in the two rounds together; of those not rejected. */
+  readonly candidatesPerInput: number | null
+  readonly links: number
+  readonly reviews: number
+  readonly none: number
+  readonly rejected: number
+  /** Time of importing a and mapping b, reading included. */
+  readonly seconds: number
+}
+
+/** What became of one record of b. */
+interface Answer {
+  readonly decision: Decision | null
+  /** The best product, of a `match` or a `review`. */
+  readonly utpid: Utpid | undefined
+  readonly candidates: ReadonlySet<RecordId>
+}
+
+type Input = Readonly<Record<string, unknown>>
+
+/** Records of b that are answered at a time; between two lots the progress is told. */
+const INPUTS_AT_A_TIME = 500
+const MILLISECONDS = 1_000
+
+/**
+ * Imports one feed into a registry in memory, asks it for every record of another, and judges the answers by gold pairs.
+ *
+ * Records of b are asked for without their supplier and code: as two snapshots of one register share both, and either
+ * would decide a link without a look at the content.
+ *
+ * @throws FeedError when a file cannot be read; CliError when an option names a source that neither feed has.
+ */
+export async function evaluateLinkage(options: EvaluateLinkageOptions): Promise<LinkageEvaluation> {
+  const labels = await readLabels([options.gold], '1', options)
+  const storage = createMemoryStorage()
+  const sources = new Set<string>()
+  const inA = new Set<string>()
+  const started = performance.now()
+  const records = keepKeys(readSourcesAloud([options.a], options, sources), inA)
+  const registry = await importSources(storage, records, options)
+  const inputs = await readInputs(options, sources)
+  checkSources(options, sources)
+  const answers = await mapInputs(registry, storage, inputs, options)
+  const seconds = thousandths((performance.now() - started) / MILLISECONDS)
+
+  const gold = findGoldPairs(labels, inA, answers)
+  noticeMissing(gold.missing, options)
+  if (gold.repeated > 0) options.onNotice(`${options.gold}: ${gold.repeated} pairs came again and count once.`)
+  return {
+    records: (await registry.stats()).records.total,
+    inputs: answers.size,
+    goldPairs: gold.pairs.length,
+    missing: gold.missing.length,
+    ...(await judgePairs(storage, gold.pairs, answers)),
+    ...countAnswers([...answers.values()]),
+    seconds,
+  }
+}
+
+async function* keepKeys(
+  records: AsyncIterable<Record<string, unknown>>,
+  keys: Set<string>,
+): AsyncGenerator<Record<string, unknown>, void> {
+  for await (const record of records) {
+    keys.add(recordKey(record.supplier, record.code))
+    yield record
+  }
+}
+
+/** The records of b by their key, without what says which record they are. Of one code the later one counts. */
+async function readInputs(options: EvaluateLinkageOptions, sources: Set<string>): Promise<Map<string, Input>> {
+  const inputs = new Map<string, Input>()
+  let read = 0
+  for await (const { supplier, code, ...input } of readSourcesAloud([options.b], options, sources)) {
+    read++
+    // Without a code no gold pair can name it, but it is asked for all the same.
+    const key = code === undefined ? `line ${read}` : recordKey(supplier, code)
+    inputs.set(key, input)
+  }
+  if (inputs.size < read) {
+    options.onNotice(`${read - inputs.size} records of b came again with the same code; the later counts.`)
+  }
+  return inputs
+}
+
+async function mapInputs(
+  registry: Registry,
+  storage: Storage,
+  inputs: ReadonlyMap<string, Input>,
+  { gazetteer, signal, onMapped, onNotice }: EvaluateLinkageOptions,
+): Promise<Map<string, Answer>> {
+  const answers = new Map<string, Answer>()
+  const entries = [...inputs]
+  let rejected = 0
+  for (let from = 0; from < entries.length; from += INPUTS_AT_A_TIME) {
+    const chunk = entries.slice(from, from + INPUTS_AT_A_TIME)
+    const asked = chunk.map(([, input]) => input)
+    const results = await registry.mapBatch(asked, { limit: 1, ...(signal === undefined ? {} : { signal }) })
+    const candidates = await candidatesOf(storage, asked, gazetteer)
+    for (const [at, [key]] of chunk.entries()) {
+      const { decision, matches, error } = results[at] as MatchResult
+      if (error !== undefined && ++rejected <= NOTICES_SHOWN) onNotice(`Record ${from + at + 1} of b: ${error.message}`)
+      const best = decision === 'match' || decision === 'review' ? matches[0]?.utpid : undefined
+      answers.set(key, { decision, utpid: best, candidates: candidates[at] as ReadonlySet<RecordId> })
+    }
+    onMapped?.(answers.size)
+  }
+  if (rejected > 0) onNotice(`${rejected} of ${entries.length} records of b were rejected.`)
+  return answers
+}
+
+/** What blocking finds for inputs; nothing for those that no registry takes. */
+async function candidatesOf(
+  storage: Storage,
+  inputs: readonly Input[],
+  gazetteer: Gazetteer,
+): Promise<ReadonlySet<RecordId>[]> {
+  const probes = inputs.map((input) => {
+    const parsed = parseInput(input, { gazetteer })
+    return 'record' in parsed ? questionKeys(storedFeatures(parsed.record, true, gazetteer), INDEX_VERSION) : []
+  })
+  return findCandidates(storage, probes)
+}
+
+type PairFigures = Pick<
+  LinkageEvaluation,
+  'blockingRecall' | 'linked' | 'linkedRecall' | 'reviewRecall' | 'wrongLinks' | 'precisionAgainstGold'
+>
+
+async function judgePairs(
+  storage: Storage,
+  pairs: readonly GoldPair[],
+  answers: ReadonlyMap<string, Answer>,
+): Promise<PairFigures> {
+  const records = await findImportedRecords(
+    storage,
+    pairs.map(({ a }) => a),
+  )
+  const judged = pairs.map(({ b }, at) => judgePair(b, records[at], answers))
+  const linked = judged.filter(({ found }) => found === 'match').length
+  const reviewed = judged.filter(({ found }) => found === 'review').length
+  const linkedInputs = new Set(judged.filter(({ decision }) => decision === 'match').map(({ key }) => key))
+  for (const { key, found } of judged) if (found !== undefined) linkedInputs.delete(key)
+  const wrongLinks = linkedInputs.size
+  return {
+    blockingRecall: share(judged.filter(({ blocked }) => blocked).length, pairs.length),
+    linked,
+    linkedRecall: share(linked, pairs.length),
+    reviewRecall: share(linked + reviewed, pairs.length),
+    wrongLinks,
+    precisionAgainstGold: share(linked, linked + wrongLinks),
+  }
+}
+
+interface JudgedPair {
+  readonly key: string
+  readonly decision: Decision | null
+  /** The decision, where it is about the product that holds a. */
+  readonly found: Decision | undefined
+  readonly blocked: boolean
+}
+
+/** @param record - Of a; undefined when it was rejected. */
+function judgePair(b: PairEnd, record: StoredRecord | undefined, answers: ReadonlyMap<string, Answer>): JudgedPair {
+  const key = endKey(b)
+  const { decision, utpid, candidates } = answers.get(key) as Answer
+  const holder = record?.link === undefined ? undefined : formatUtpid(record.link.productId)
+  const isFound = holder !== undefined && holder === utpid
+  return {
+    key,
+    decision,
+    found: isFound && decision !== null ? decision : undefined,
+    blocked: record !== undefined && candidates.has(record.row.id),
+  }
+}
+
+type AnswerFigures = Pick<LinkageEvaluation, 'candidatesPerInput' | 'links' | 'reviews' | 'none' | 'rejected'>
+
+function countAnswers(answers: readonly Answer[]): AnswerFigures {
+  const count = (wanted: Decision | null): number => answers.filter(({ decision }) => decision === wanted).length
+  const rejected = count(null)
+  const candidates = answers.reduce((sum, each) => sum + each.candidates.size, 0)
+  const mean = share(candidates, answers.length - rejected)
+  return {
+    candidatesPerInput: mean === null ? null : Math.round(mean * 100) / 100,
+    links: count('match'),
+    reviews: count('review'),
+    none: count('none'),
+    rejected,
+  }
+}
+
+/** Told loudly: labels of other files make every figure look better or worse than it is. */
+function noticeMissing(missing: readonly LabelledPair[], { gold, onNotice }: EvaluateLinkageOptions): void {
+  if (missing.length === 0) return
+  for (const { line, a, b } of missing.slice(0, NOTICES_SHOWN)) {
+    onNotice(`${gold}:${line}: no record of a and b for ${nameOf(a)} and ${nameOf(b)}.`)
+  }
+  onNotice(
+    `${gold}: ${missing.length} pairs name a record that was not read from its file and do not count. --set leaves out the pairs of other files.`,
+  )
+}
+
+function nameOf(end: PairEnd): string {
+  return 'row' in end ? endKey(end).replace('\u0000', ' ') : `${end.source} ${end.id}`
+}
+
+function share(part: number, whole: number): number | null {
+  return whole === 0 ? null : part / whole
+}

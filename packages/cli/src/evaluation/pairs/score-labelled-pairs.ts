@@ -1,0 +1,64 @@
+import { setImmediate } from 'node:timers/promises'
+import type { PairScorer } from '@utpid/core'
+import {
+  type LabelledPair,
+  type PairEnd,
+  pairFeatures,
+  type ReadPairOptions,
+  type ScoredLabel,
+  type UnreadablePair,
+} from '@utpid/evaluation'
+import { explainPair, type PairExplanation } from '../explain-pair.ts'
+
+export interface ScorePairsOptions extends ReadPairOptions {
+  readonly scorer: PairScorer
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface ScoredPair extends ScoredLabel {
+  readonly line: number
+  readonly a: PairEnd
+  readonly b: PairEnd
+  readonly labelledBy: LabelledPair['labelledBy']
+}
+
+export interface ScoredPairs {
+  readonly scored: readonly ScoredPair[]
+  /** Pairs with an end that is in no feed: not scored. */
+  readonly missing: readonly UnreadablePair[]
+  /** Pairs with a record that no registry would take: scored as certainly different, which is what became of them. */
+  readonly refused: readonly UnreadablePair[]
+  /** Time of reading records, extracting features and scoring; not that of reading files. */
+  readonly seconds: number
+}
+
+/** Between two such lots Ctrl-C is heard. */
+const PAIRS_AT_A_TIME = 1_000
+
+/** Scores labelled pairs as a registry would: through the door, through stored bytes, with the shipped word table. */
+export async function scoreLabelledPairs(
+  pairs: readonly LabelledPair[],
+  options: ScorePairsOptions,
+): Promise<ScoredPairs> {
+  const scored: ScoredPair[] = []
+  const unusable = { missing: [] as UnreadablePair[], refused: [] as UnreadablePair[] }
+  const start = performance.now()
+  for (const [at, { line, a, b, match, labelledBy }] of pairs.entries()) {
+    if (at % PAIRS_AT_A_TIME === 0) await setImmediate()
+    options.signal?.throwIfAborted()
+    const features = pairFeatures(a, b, options)
+    const problem = 'kind' in features ? features : undefined
+    if (problem !== undefined) unusable[problem.kind].push({ line, reason: problem.reason })
+    if (problem?.kind === 'missing') continue
+    const confidence = 'kind' in features ? 0 : options.scorer.score(...features).confidence
+    scored.push({ line, a, b, match, labelledBy, confidence })
+  }
+  return { scored, ...unusable, seconds: (performance.now() - start) / 1_000 }
+}
+
+/** Why one of the scored pairs has its confidence. */
+export function explainScoredPair({ a, b }: ScoredPair, options: ScorePairsOptions): PairExplanation {
+  const features = pairFeatures(a, b, options)
+  if (!('kind' in features)) return explainPair(options.scorer, ...features)
+  return { confidence: 0, weight: 0, vetoed: false, because: [features.reason] }
+}

@@ -1,0 +1,113 @@
+import {
+  frequencyAmong,
+  type Gazetteer,
+  PairScorer,
+  type RecordFeatures,
+  type ScoringModel,
+  shippedTermFrequency,
+  type TermFrequency,
+} from '@utpid/core'
+import {
+  type FileLabel,
+  type HiddenFields,
+  type LabelledPair,
+  pairFeatures,
+  RecordLookup,
+  readLabelledPairs,
+  type UnreadablePair,
+} from '@utpid/evaluation'
+import { CliError } from '../../errors/cli-error.ts'
+import { EXIT } from '../../errors/exit-codes.ts'
+import { type ScoredPair, type ScorePairsOptions, scoreLabelledPairs } from './score-labelled-pairs.ts'
+
+export interface ScorePairFilesOptions {
+  readonly files: readonly string[]
+  readonly model: ScoringModel
+  readonly gazetteer: Gazetteer
+  readonly hidden: HiddenFields
+  /** Feeds in which pairs of `[source, id, ...]` are looked up. */
+  readonly records: readonly string[]
+  /** For files whose pairs and names do not say it. */
+  readonly label?: FileLabel
+  readonly set?: string
+  readonly asSuppliers: boolean
+  /** How much words tell: by the table shipped with core, or counted among the records of each file. */
+  readonly words: 'shipped' | 'own'
+  readonly signal?: AbortSignal | undefined
+  /** Told what could not be used, one sentence each. */
+  readonly onNotice: (sentence: string) => void
+}
+
+/** The pairs of one file with their scores, and how those came about. */
+export interface ScoredPairFile {
+  readonly file: string
+  readonly pairs: readonly ScoredPair[]
+  /** Time of scoring, without that of reading. */
+  readonly seconds: number
+  readonly scoring: ScorePairsOptions
+}
+
+const LINES_SHOWN = 3
+
+/**
+ * Scores files of labelled pairs one after the other, as a registry would score them.
+ *
+ * @throws FeedError when a file cannot be read at all.
+ */
+export async function* scorePairFiles(options: ScorePairFilesOptions): AsyncGenerator<ScoredPairFile, void> {
+  const { model, signal, onNotice } = options
+  const lookup = await RecordLookup.read(options.records, signal)
+  if (lookup.unreadable > 0) onNotice(`${lookup.unreadable} lines of the feeds cannot be read.`)
+  const shipped: ScorePairsOptions = {
+    hidden: options.hidden,
+    gazetteer: options.gazetteer,
+    scorer: new PairScorer(model, shippedTermFrequency()),
+    lookup,
+    asSuppliers: options.asSuppliers,
+    ...(signal === undefined ? {} : { signal }),
+  }
+  for (const file of options.files) {
+    const read = await readLabelledPairs(file, options)
+    const scoring =
+      options.words === 'own' ? { ...shipped, scorer: new PairScorer(model, ownWords(read.pairs, shipped)) } : shipped
+    const { scored, missing, refused, seconds } = await scoreLabelledPairs(read.pairs, scoring)
+    const lines = read.pairs.length + read.unreadable.length
+    const leftOut = [...read.unreadable, ...missing]
+    noticeLines(file, `${leftOut.length} of ${lines} pairs cannot be read and are left out`, leftOut, onNotice)
+    noticeLines(file, `${refused.length} of ${lines} pairs have a record that no registry takes`, refused, onNotice)
+    yield { file, pairs: scored, seconds, scoring }
+  }
+}
+
+/** That files held nothing to judge a model by. */
+export function noPairUsed({ set }: Pick<ScorePairFilesOptions, 'set'>): CliError {
+  const cure =
+    set === undefined
+      ? 'give JSON Lines of { a, b, match }'
+      : `look whether a set begins with "${set}" (--set), and give JSON Lines of { a, b, match }`
+  return new CliError(EXIT.input, `No pair could be used; ${cure}.`)
+}
+
+/** What a registry that holds these records would say of their words when it takes an epoch. */
+function ownWords(pairs: readonly LabelledPair[], options: ScorePairsOptions): TermFrequency {
+  // Files repeat a record in each of its pairs.
+  const records = new Map<string, RecordFeatures>()
+  for (const { a, b } of pairs) {
+    const features = pairFeatures(a, b, options)
+    if ('kind' in features) continue
+    records.set(JSON.stringify(a), features[0]).set(JSON.stringify(b), features[1])
+  }
+  return frequencyAmong(records.values())
+}
+
+function noticeLines(
+  file: string,
+  sentence: string,
+  lines: readonly UnreadablePair[],
+  onNotice: (sentence: string) => void,
+): void {
+  if (lines.length === 0) return
+  onNotice(`${file}: ${sentence}.`)
+  for (const { line, reason } of lines.slice(0, LINES_SHOWN)) onNotice(`${file}:${line}: ${reason}`)
+  if (lines.length > LINES_SHOWN) onNotice(`${file}: and ${lines.length - LINES_SHOWN} more.`)
+}

@@ -1,0 +1,75 @@
+import {
+  decodeFeatures,
+  formatUtpid,
+  PairScorer,
+  type ScoringModel,
+  type StoredRecord,
+  shippedTermFrequency,
+} from '@utpid/core'
+import type { ImportedPair } from '@utpid/evaluation'
+import { explainPair, type PairExplanation } from '../explain-pair.ts'
+
+/** Labelled pairs that came out otherwise than their label, by how. */
+export interface RegistryMisses {
+  /** Positives that blocking never brings together. */
+  readonly unblocked: MissList
+  /** Positives with two UTPIDs and no alert. */
+  readonly apart: MissList
+  /** Positives with two UTPIDs and an alert. */
+  readonly alerted: MissList
+  readonly wronglyJoined: MissList
+  /** Negatives with an alert. */
+  readonly wronglyAlerted: MissList
+}
+
+export interface MissList {
+  readonly total: number
+  /** The most likely pairs first; of negatives those are the worst. */
+  readonly pairs: readonly RegistryMiss[]
+}
+
+export interface RegistryMiss extends PairExplanation {
+  readonly set: string
+  readonly a: MissEnd
+  readonly b: MissEnd
+}
+
+export interface MissEnd {
+  readonly supplier: string
+  readonly code: string
+  readonly name: string
+  readonly utpid: string
+}
+
+/** Lists pairs of each kind, each with why its two records score as they do. */
+export function registryMisses(
+  model: ScoringModel,
+  most: number,
+  kinds: Readonly<Record<keyof RegistryMisses, readonly ImportedPair[]>>,
+): RegistryMisses {
+  const scorer = new PairScorer(model, shippedTermFrequency())
+  const list = (pairs: readonly ImportedPair[]): MissList => ({
+    total: pairs.length,
+    pairs: pairs
+      .map(({ a, b, set }) => ({
+        set,
+        a: endOf(a),
+        b: endOf(b),
+        ...explainPair(scorer, decodeFeatures(a.row.features), decodeFeatures(b.row.features)),
+      }))
+      .sort((x, y) => y.weight - x.weight)
+      .slice(0, most),
+  })
+  return {
+    unblocked: list(kinds.unblocked),
+    apart: list(kinds.apart),
+    alerted: list(kinds.alerted),
+    wronglyJoined: list(kinds.wronglyJoined),
+    wronglyAlerted: list(kinds.wronglyAlerted),
+  }
+}
+
+function endOf({ row, link }: StoredRecord): MissEnd {
+  const { supplier, code, name } = row.record
+  return { supplier, code, name, utpid: link === undefined ? '' : formatUtpid(link.productId) }
+}

@@ -1,0 +1,90 @@
+import type { ImportReport, PartedReason, RejectionCode } from '@utpid/core'
+import { PARTED_REASONS } from '@utpid/core/codes'
+import type { FeedReport, LineOutcome } from './import-feed.ts'
+import { counted, whole } from '../text/number-text.ts'
+import { printable } from '../text/printable.ts'
+
+const CURES: Partial<Record<RejectionCode, string>> = {
+  missing_code: ' Name its column with --column code=COLUMN.',
+  missing_name: ' Name its column with --column name=COLUMN.',
+}
+
+const SHOWN = 5
+
+/** What is worth telling of an import beside its table: the first lines that went wrong, and why. */
+export class ImportNotes {
+  readonly #file: string
+  readonly #examples: string[] = []
+  readonly #feedRepairs = new Set<string>()
+
+  constructor(file: string) {
+    this.#file = file === '-' ? 'standard input' : file
+  }
+
+  see(outcome: LineOutcome): void {
+    if (outcome.outcome === 'unreadable') this.#example(outcome.line, outcome.error.message)
+    else {
+      if (outcome.outcome === 'rejected') {
+        const { code, message } = outcome.rejection
+        this.#example(outcome.line, `${message}${CURES[code] ?? ''}`)
+      }
+      for (const { message } of outcome.feedRepairs) this.#feedRepairs.add(message)
+    }
+  }
+
+  /** Lines of text, each ended; empty when all went well. */
+  text(report: FeedReport, supplier: string | undefined, hasReportFile: boolean): string {
+    const { unreadable, rejected, filtered, superseded, otherSupplier } = report
+    const lines: string[] = [...this.#feedRepairs].map((message) => `${this.#file}: ${message}`)
+    if (filtered > 0) lines.push(`${this.#file}: ${counted(filtered, 'row')} left out by --where.`)
+    if (filtered > 0 && report.read === 0) lines.push(`${this.#file}: no row meets the conditions of --where.`)
+    if (otherSupplier > 0) {
+      lines.push(
+        `${this.#file}: ${counted(otherSupplier, 'record')} named another supplier; --supplier ${supplier} was taken, theirs is kept in extra.supplier.`,
+      )
+    }
+    if (superseded > 0) {
+      lines.push(`${this.#file}: ${counted(superseded, 'code')} came again within one batch; the last record counts.`)
+    }
+    if (report.withheld > 0) {
+      lines.push(
+        `${this.#file}: ${counted(report.withheld, 'record')} stayed out: the product was deleted by a person; "utpid undo" of that change lets it in.`,
+      )
+    }
+    lines.push(...partedLines(this.#file, report.parted))
+    const wrong = unreadable + rejected
+    if (wrong > 0) {
+      const parts = [
+        ...(unreadable > 0 ? [`${counted(unreadable, 'line')} could not be read`] : []),
+        ...(rejected > 0 ? [`${counted(rejected, 'record')} ${rejected === 1 ? 'was' : 'were'} rejected`] : []),
+      ]
+      lines.push(`${this.#file}: ${parts.join(', ')}:`, ...this.#examples)
+      const more = wrong - this.#examples.length
+      if (more > 0) lines.push(`  and ${whole(more)} more${hasReportFile ? '' : '; --report FILE lists them all'}.`)
+    }
+    return lines.map((line) => `${line}\n`).join('')
+  }
+
+  #example(line: number, message: string): void {
+    if (this.#examples.length < SHOWN) this.#examples.push(`  line ${whole(line)}: ${printable(message)}`)
+  }
+}
+
+/** What an import took out of the products it was in, by why. */
+function partedLines(file: string, parted: ImportReport['parted'] | undefined): string[] {
+  if (parted === undefined) return []
+  const { total, byReason, links } = parted
+  const reasons = (Object.entries(byReason) as [PartedReason, number][]).map(
+    ([reason, count]) => `  ${whole(count)} ${reason}: ${PARTED_REASONS[reason]}`,
+  )
+  const examples = links.slice(0, SHOWN).map(({ supplier, code, from, to, alertId }) => {
+    return `  ${printable(`${supplier}:${code}`)} from ${from} to ${to}${alertId === null ? '' : `, alert ${alertId}`}`
+  })
+  const more = total - examples.length
+  return [
+    `${file}: ${counted(total, 'record')} ${total === 1 ? 'is' : 'are'} not with those any more that ${total === 1 ? 'it was' : 'they were'} linked to:`,
+    ...reasons,
+    ...examples,
+    ...(more > 0 ? [`  and ${whole(more)} more; --json lists the first 1,000.`] : []),
+  ]
+}

@@ -1,0 +1,67 @@
+import { feedName } from '../text/feed-name.ts'
+import type { FeedReport } from './import-feed.ts'
+import { thousandths, whole } from '../text/number-text.ts'
+import { type Column, table } from '../text/table.ts'
+
+type Counted = Omit<FeedReport, 'failure' | 'full'>
+
+const COUNTS = [
+  ['records', 'read'],
+  ['linked', 'linked'],
+  ['created', 'created'],
+  ['alerted', 'alerted'],
+  ['updated', 'updated'],
+  ['unchanged', 'unchanged'],
+  ['repaired', 'repaired'],
+  ['rejected', 'rejected'],
+  ['superseded', 'superseded'],
+  ['withheld', 'withheld'],
+  ['ended', 'ended'],
+] as const
+
+const RARE: ReadonlySet<string> = new Set(['unchanged', 'superseded', 'withheld', 'ended'])
+
+const FEED_CHARACTERS = 30
+
+/** What became of each feed, and of all together when there are several. */
+export function importTable(reports: readonly Counted[]): string {
+  // Mostly zero, and the line would not fit 100 characters.
+  const counts = COUNTS.filter(([, key]) => !RARE.has(key) || reports.some((report) => report[key] > 0))
+  const columns: Column[] = [
+    { title: 'feed', most: FEED_CHARACTERS },
+    ...counts.map(([title]) => ({ title, align: 'right' as const })),
+    { title: 'seconds', align: 'right' },
+  ]
+  const rows = reports.length > 1 ? [...reports, { ...totalOf(reports), file: 'all' }] : reports
+  return table(
+    columns,
+    rows.map((report) => [
+      feedName(report.file),
+      ...counts.map(([, key]) => whole(report[key])),
+      report.seconds.toFixed(1),
+    ]),
+  )
+}
+
+/** The sums of several feeds. */
+export function totalOf(reports: readonly Counted[]): Omit<Counted, 'file'> {
+  const sum = (key: Exclude<keyof Counted, 'file' | 'parted'>): number =>
+    reports.reduce((total, each) => total + each[key], 0)
+  return {
+    read: sum('read'),
+    linked: sum('linked'),
+    created: sum('created'),
+    alerted: sum('alerted'),
+    updated: sum('updated'),
+    unchanged: sum('unchanged'),
+    withheld: sum('withheld'),
+    rejected: sum('rejected'),
+    superseded: sum('superseded'),
+    ended: sum('ended'),
+    repaired: sum('repaired'),
+    unreadable: sum('unreadable'),
+    filtered: sum('filtered'),
+    otherSupplier: sum('otherSupplier'),
+    seconds: thousandths(sum('seconds')),
+  }
+}

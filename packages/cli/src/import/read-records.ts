@@ -1,0 +1,79 @@
+import type { Readable } from 'node:stream'
+import {
+  type Condition,
+  type FeedFormat,
+  type FeedItem,
+  type FeedStats,
+  type Mapping,
+  parseMapping,
+  parseWhere,
+  readFeed,
+  readMappingFile,
+} from '@utpid/feed'
+import { type Command, Option } from 'commander'
+import type { Io } from '../io/io.ts'
+
+/** What the options of {@link addFeedOptions} parse to. */
+export interface FeedFlags {
+  readonly column?: readonly string[]
+  readonly mapping?: string
+  readonly where?: readonly string[]
+  readonly format?: FeedFormat
+}
+
+/** How feeds are read, once the options are understood. */
+export interface FeedReading {
+  readonly mapping: Mapping | undefined
+  readonly where: readonly Condition[]
+  readonly format: FeedFormat | undefined
+}
+
+/** Adds the options that say how a feed is read. */
+export function addFeedOptions(command: Command): Command {
+  return command
+    .option('--column <target=column>', 'take a field from this column, for example name=nom_commercial', collect)
+    .option('--mapping <file>', 'a JSON file of columns and constants')
+    .addOption(whereOption())
+    .addOption(new Option('--format <format>', 'how the file is written; found out unless given').choices(FORMATS))
+}
+
+/** `--where`, for commands that take no other option of feeds. */
+export function whereOption(): Option {
+  return new Option('--where <field=value>', 'read only rows that say this (or field!=value); all must hold').argParser(
+    collect,
+  )
+}
+
+const FORMATS: readonly FeedFormat[] = ['jsonl', 'csv', 'json']
+
+/** An option that may be given several times. */
+export function collect(value: string, earlier: readonly string[] = []): string[] {
+  return [...earlier, value]
+}
+
+/** @throws FeedError for a mapping or condition that is none. */
+export async function feedReading(flags: FeedFlags): Promise<FeedReading> {
+  const base = flags.mapping === undefined ? undefined : await readMappingFile(flags.mapping)
+  const mapping = flags.column === undefined ? base : parseMapping(flags.column, base)
+  return { mapping, where: parseWhere(flags.where ?? []), format: flags.format }
+}
+
+export interface ReadRecordsOptions extends Partial<FeedReading> {
+  readonly stats?: FeedStats
+  readonly onBytes?: (read: number, total: number | undefined) => void
+}
+
+/**
+ * Reads a file, a stream, or standard input for `-`, item by item; ends when the user stops the command.
+ *
+ * @throws FeedError when the whole source cannot be read, or not any further.
+ */
+export function readRecords(
+  io: Io,
+  file: string | Readable,
+  options: ReadRecordsOptions = {},
+): AsyncGenerator<FeedItem, void> {
+  // By its name where it is the process's own, so that messages call it standard input.
+  const source = file === '-' && io.stdin !== process.stdin ? io.stdin : file
+  return readFeed(source, { ...options, signal: io.signal })
+}

@@ -1,0 +1,82 @@
+import type { Readable } from 'node:stream'
+import { createFeedStats, type FeedItem, type FeedStats } from '@utpid/feed'
+import type { Io } from '../io/io.ts'
+import { type FeedReading, type ReadRecordsOptions, readRecords } from './read-records.ts'
+
+type BytesListener = NonNullable<ReadRecordsOptions['onBytes']>
+
+/** A feed whose first item has been read, so that an empty one is known before anything is made for it. */
+export class StartedFeed {
+  readonly stats: FeedStats = createFeedStats()
+  #first: IteratorResult<FeedItem, void> | undefined
+  #failure: { readonly error: unknown } | undefined
+  readonly #rest: AsyncGenerator<FeedItem, void>
+  #latest: Parameters<BytesListener> | undefined
+  #listener: BytesListener | undefined
+
+  private constructor(io: Io, source: string | Readable, reading: FeedReading) {
+    const onBytes: BytesListener = (...bytes) => {
+      this.#latest = bytes
+      this.#listener?.(...bytes)
+    }
+    this.#rest = readRecords(io, source, { ...reading, stats: this.stats, onBytes })
+  }
+
+  /** @param source - A path, `-` for standard input, or a stream. Never throws: a failure comes with the items. */
+  static async start(io: Io, source: string | Readable, reading: FeedReading): Promise<StartedFeed> {
+    const feed = new StartedFeed(io, source, reading)
+    try {
+      feed.#first = await feed.#rest.next()
+    } catch (error) {
+      feed.#failure = { error }
+    }
+    return feed
+  }
+
+  /** Why not even a first item could be read. */
+  get failure(): unknown {
+    return this.#failure?.error
+  }
+
+  /** It was read to its end, and there was no line that could have been a record. */
+  get isEmpty(): boolean {
+    return this.#first?.done === true && this.stats.filtered === 0
+  }
+
+  /** The only field of the first record when that is a list of objects: the records may stand there. */
+  get listField(): string | undefined {
+    const item = this.#first?.value
+    if (item === undefined || 'error' in item) return undefined
+    const { extra, ...fields } = item.record
+    const [entry, ...others] = Object.entries({ ...fields, ...(isObject(extra) ? extra : {}) })
+    const isList = Array.isArray(entry?.[1]) && entry[1].length > 0 && entry[1].every(isObject)
+    return isList && others.length === 0 ? entry?.[0] : undefined
+  }
+
+  /** Tells how far the reading is, what was read before included. */
+  listen(listener: BytesListener): void {
+    this.#listener = listener
+    if (this.#latest !== undefined) listener(...this.#latest)
+  }
+
+  /** All items; once. */
+  async *items(): AsyncGenerator<FeedItem, void> {
+    if (this.#failure !== undefined) throw this.#failure.error
+    try {
+      if (this.#first === undefined || this.#first.done === true) return
+      yield this.#first.value
+      yield* this.#rest
+    } finally {
+      await this.close()
+    }
+  }
+
+  /** Lets go of the source. */
+  async close(): Promise<void> {
+    await this.#rest.return()
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

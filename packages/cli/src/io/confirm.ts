@@ -1,0 +1,44 @@
+import { createInterface } from 'node:readline/promises'
+import { CliError } from '../errors/cli-error.ts'
+import { EXIT } from '../errors/exit-codes.ts'
+import { isTerminal } from './input-terminal.ts'
+import type { Io } from './io.ts'
+import { printable } from '../text/printable.ts'
+
+/**
+ * Asks before what is hard to take back.
+ *
+ * @param what - A question without its answer: `Delete this product?`
+ * @param yes - `--yes` was given: nobody is asked.
+ * @returns false when the person does not want it; that is said on standard error.
+ * @throws {CliError} when there is nobody to ask.
+ */
+export async function confirm(io: Io, what: string, yes: boolean | undefined): Promise<boolean> {
+  if (yes === true) return true
+  if (!isTerminal(io.stdin)) {
+    throw new CliError(EXIT.usage, `${printable(what)} Nobody can be asked here: give --yes if that is meant.`)
+  }
+  await io.stderr.write(`${printable(what)} [y/N] `)
+  const reader = createInterface({ input: io.stdin, terminal: false })
+  try {
+    if (/^y(es)?$/i.test((await firstLine(reader, io.signal)).trim())) return true
+  } finally {
+    reader.close()
+  }
+  await io.stderr.line('Nothing was changed.')
+  return false
+}
+
+async function firstLine(reader: ReturnType<typeof createInterface>, signal: AbortSignal): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(signal.reason)
+    if (signal.aborted) return stop()
+    signal.addEventListener('abort', stop, { once: true })
+    const done = (line: string): void => {
+      signal.removeEventListener('abort', stop)
+      resolve(line)
+    }
+    reader.once('line', done)
+    reader.once('close', () => done(''))
+  })
+}

@@ -1,0 +1,71 @@
+import { once } from 'node:events'
+import { createWriteStream, type WriteStream } from 'node:fs'
+import { CliError } from '../errors/cli-error.ts'
+import { EXIT } from '../errors/exit-codes.ts'
+
+/** A file that results are written to, piece by piece. */
+export class FileWriter {
+  readonly #stream: WriteStream
+  readonly #path: string
+  #failure: Error | undefined
+
+  private constructor(path: string, stream: WriteStream) {
+    this.#path = path
+    this.#stream = stream
+    stream.on('error', (error) => {
+      this.#failure = error
+    })
+  }
+
+  /** @throws {CliError} when there can be no file at the path. */
+  static async create(path: string): Promise<FileWriter> {
+    const stream = createWriteStream(path)
+    try {
+      await once(stream, 'open')
+    } catch (error) {
+      throw unwritable(path, error)
+    }
+    return new FileWriter(path, stream)
+  }
+
+  /** Writes without waiting, for callers that cannot; `close` throws what went wrong. */
+  push(text: string): boolean {
+    return this.#failure !== undefined || this.#stream.write(text)
+  }
+
+  /** Resolves when more may be written, so that a slow disk does not fill the memory. */
+  async write(text: string): Promise<void> {
+    this.#check()
+    if (this.push(text)) return
+    await once(this.#stream, 'drain').catch(() => {})
+    this.#check()
+  }
+
+  /** Resolves when everything is written. */
+  async close(): Promise<void> {
+    this.#check()
+    this.#stream.end()
+    await once(this.#stream, 'close').catch(() => {})
+    this.#check()
+  }
+
+  #check(): void {
+    if (this.#failure !== undefined) throw unwritable(this.#path, this.#failure)
+  }
+}
+
+/** Why a file cannot be written, with the cure. */
+export function unwritable(path: string, cause: unknown): CliError {
+  const { code, message } = cause as NodeJS.ErrnoException
+  const reason =
+    code === 'ENOENT'
+      ? 'its folder does not exist'
+      : code === 'EISDIR'
+        ? 'it is a folder'
+        : code === 'EACCES' || code === 'EPERM' || code === 'EROFS'
+          ? 'this user may not write there'
+          : code === 'ENOSPC'
+            ? 'the disk is full'
+            : message
+  return new CliError(EXIT.usage, `${path} cannot be written: ${reason}; give another file.`, { cause })
+}

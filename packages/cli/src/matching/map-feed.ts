@@ -1,0 +1,99 @@
+import type { MatchResult, Registry } from '@utpid/core'
+import { createFeedStats, type FeedItem, type FeedRecord } from '@utpid/feed'
+import type { Io } from '../io/io.ts'
+import { type MappedLine, mappedLine } from './mapped-line.ts'
+import type { MappedOutput } from './mapped-output.ts'
+import { thousandths } from '../text/number-text.ts'
+import { Progress } from '../progress/progress.ts'
+import { type FeedReading, readRecords } from '../import/read-records.ts'
+
+/** How many inputs came to which decision; `error` counts those without one. */
+export interface MapCounts {
+  readonly inputs: number
+  readonly match: number
+  readonly review: number
+  readonly none: number
+  readonly error: number
+  /** Rows that `--where` left out. */
+  readonly filtered: number
+  readonly seconds: number
+}
+
+export interface MapFeedOptions {
+  readonly file: string
+  readonly reading: FeedReading
+  /** The supplier of inputs that name none, so that their codes are recognised. */
+  readonly supplier: string | undefined
+  readonly limit: number | undefined
+  readonly output: MappedOutput
+}
+
+/** Small enough that the first answers of a pipe come soon; a batch may hold ten times as many. */
+const SLICE = 1_000
+
+/**
+ * Matches every line of a file, in its order; a line that cannot be read is answered as such.
+ * Memory does not grow with the file.
+ *
+ * @param onCounts - Called after each slice is written, so that the caller knows how far it came.
+ * @throws FeedError, or an abort, in the midst: what was counted is written.
+ */
+export async function mapFeed(
+  registry: Registry,
+  io: Io,
+  { file, reading, supplier, limit, output }: MapFeedOptions,
+  onCounts: (counts: MapCounts) => void,
+): Promise<void> {
+  const started = performance.now()
+  const progress = new Progress(io, file)
+  const stats = createFeedStats()
+  const decisions = { match: 0, review: 0, none: 0, error: 0 }
+  let inputs = 0
+  let slice: FeedItem[] = []
+
+  const flush = async (): Promise<void> => {
+    const lines = await answer(slice)
+    await output.write(lines)
+    for (const { decision } of lines) decisions[decision ?? 'error'] += 1
+    inputs += lines.length
+    slice = []
+    progress.records(inputs)
+    tell()
+  }
+  const tell = (): void => {
+    onCounts({
+      inputs,
+      ...decisions,
+      filtered: stats.filtered,
+      seconds: thousandths((performance.now() - started) / 1000),
+    })
+  }
+  const answer = async (items: readonly FeedItem[]): Promise<MappedLine[]> => {
+    const records = items.filter((item): item is FeedRecord => !('error' in item))
+    const results = await registry.mapBatch(
+      records.map(({ record }) => (supplier === undefined ? record : { supplier, ...record })),
+      {
+        signal: io.signal,
+        ...(limit === undefined ? {} : { limit }),
+        onProgress: (answered) => progress.records(inputs + answered),
+      },
+    )
+    const byItem = new Map<FeedItem, MatchResult>(records.map((item, at) => [item, results[at] as MatchResult]))
+    return items.map((item) => mappedLine(item, byItem.get(item)))
+  }
+
+  tell()
+  try {
+    for await (const item of readRecords(io, file, { ...reading, stats, onBytes: progress.bytes })) {
+      slice.push(item)
+      if (slice.length >= SLICE) await flush()
+    }
+    await flush()
+  } catch (error) {
+    // A file that breaks off in the midst: what came before it is good.
+    if (!io.signal.aborted && slice.length > 0 && slice.length < SLICE) await flush()
+    throw error
+  } finally {
+    progress.stop()
+  }
+}

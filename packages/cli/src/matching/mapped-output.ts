@@ -1,0 +1,44 @@
+import { AtomicFile } from '../io/atomic-file.ts'
+import { CliError } from '../errors/cli-error.ts'
+import { EXIT } from '../errors/exit-codes.ts'
+import type { Io } from '../io/io.ts'
+import { MAPPED_CSV_HEADER, type MappedLine, mappedCsvRow } from './mapped-line.ts'
+
+/** Where the answers of `map` go, in the format that the file's name asks for. */
+export interface MappedOutput {
+  write(lines: readonly MappedLine[]): Promise<void>
+  /** Everything is written: a file takes its place, and that of an earlier one. */
+  finish(): Promise<void>
+  /** It is not going to be whole. @returns whether nothing of it is left: what went to a stream or a pipe stays there. */
+  discard(): Promise<boolean>
+}
+
+/**
+ * @param path - Ends in `.jsonl`, `.ndjson` or `.csv`; `-` is standard output, as JSON Lines.
+ * @throws {CliError} for another ending and for a file that cannot be written.
+ */
+export async function createMappedOutput(io: Io, path: string): Promise<MappedOutput> {
+  const isCsv = /\.csv$/i.test(path)
+  if (path !== '-' && !isCsv && !/\.(jsonl|ndjson)$/i.test(path)) {
+    throw new CliError(
+      EXIT.usage,
+      `${path} has an ending that says no format; let --out end in .jsonl or .csv, or be "-" for standard output.`,
+    )
+  }
+  const file = path === '-' ? undefined : await AtomicFile.create(path)
+  const target = file ?? io.stdout
+  if (isCsv) await target.write(MAPPED_CSV_HEADER)
+  return {
+    async write(lines) {
+      const text = lines.map((line) => (isCsv ? mappedCsvRow(line) : `${JSON.stringify(line)}\n`))
+      if (text.length > 0) await target.write(text.join(''))
+    },
+    async finish() {
+      await file?.finish()
+    },
+    async discard() {
+      await file?.discard()
+      return file?.isDraft ?? false
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises'
+import { DEFAULT_MODEL, parseScoringModel, type ScoringModel } from '@utpid/core'
+import { CliError } from '../errors/cli-error.ts'
+import { EXIT } from '../errors/exit-codes.ts'
+
+/**
+ * Reads a scoring model from a JSON file; the shipped one without a file.
+ *
+ * @throws CliError when the file cannot be read, is not JSON or is no model.
+ */
+export async function readModel(file?: string): Promise<ScoringModel> {
+  if (file === undefined) return DEFAULT_MODEL
+  let text: string
+  try {
+    text = await readFile(file, 'utf8')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const why = code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'it is a folder' : String(code)
+    throw new CliError(EXIT.input, `The model ${file} cannot be read: ${why}; check the path of --model.`, {
+      cause: error,
+    })
+  }
+  let json: unknown
+  try {
+    // Some editors begin a file with a mark.
+    json = JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch (error) {
+    throw new CliError(EXIT.input, `The model ${file} is not JSON: ${(error as Error).message}.`, { cause: error })
+  }
+  try {
+    return parseScoringModel(json)
+  } catch (error) {
+    throw new CliError(EXIT.usage, `${file}: ${(error as Error).message}`, { cause: error })
+  }
+}

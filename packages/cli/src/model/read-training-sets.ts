@@ -1,0 +1,88 @@
+import { basename } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import type { Gazetteer } from '@utpid/core'
+import {
+  type FileLabel,
+  type HiddenFields,
+  type LabelledPair as LabelledEnds,
+  pairFeatures,
+  RecordLookup,
+  readLabelledPairs,
+} from '@utpid/evaluation'
+import type { LabelledPair, TrainingSet } from '@utpid/training'
+import { counted } from '../text/number-text.ts'
+
+export interface ReadTrainingOptions {
+  readonly files: readonly string[]
+  /** Feeds in which pairs of `[source, id, ...]` are looked up. */
+  readonly records: readonly string[]
+  readonly hidden: HiddenFields
+  readonly gazetteer: Gazetteer
+  /** For files whose pairs and names do not say it. */
+  readonly label?: FileLabel
+  readonly signal?: AbortSignal | undefined
+  /** Told what could not be used, one sentence each. */
+  readonly onNotice: (sentence: string) => void
+}
+
+/** Pairs that are read between two looks at whether the user wants to stop. */
+const PAIRS_AT_A_TIME = 200
+
+/** Each file is a set, called by its name without endings. */
+export async function readTrainingSets(options: ReadTrainingOptions): Promise<TrainingSet[]> {
+  const lookup = await RecordLookup.read(options.records, options.signal)
+  const sets: TrainingSet[] = []
+  for (const file of options.files) {
+    const { pairs, unreadable } = await readLabelledPairs(file, options)
+    const unusable = unreadable.map(({ line, reason }) => ({ line, reason }))
+    const usable: LabelledPair[] = []
+    for (const [at, pair] of pairs.entries()) {
+      if (at % PAIRS_AT_A_TIME === 0) {
+        await setImmediate()
+        options.signal?.throwIfAborted()
+      }
+      const features = featuresOf(pair, lookup, options)
+      if ('reason' in features) unusable.push({ line: pair.line, reason: features.reason })
+      else usable.push(features)
+    }
+    const [first] = unusable
+    if (first !== undefined) {
+      const lines = pairs.length + unreadable.length
+      options.onNotice(
+        `${file}: ${unusable.length} of ${lines} pairs are left out, the first in line ${first.line}: ${first.reason}`,
+      )
+    }
+    const contradicted = labelledBothWays(pairs)
+    if (contradicted > 0) {
+      options.onNotice(`${file}: ${counted(contradicted, 'pair')} labelled both ways: each label counts.`)
+    }
+    sets.push({ name: setName(file), pairs: usable })
+  }
+  return sets
+}
+
+/** How many pairs are called a match in one line and none in another, whichever end comes first. */
+function labelledBothWays(pairs: readonly LabelledEnds[]): number {
+  const labels = new Map<string, Set<boolean>>()
+  for (const { a, b, match } of pairs) {
+    const ends = [JSON.stringify(a), JSON.stringify(b)].sort().join('\n')
+    labels.set(ends, (labels.get(ends) ?? new Set()).add(match))
+  }
+  return [...labels.values()].filter(({ size }) => size > 1).length
+}
+
+/** `pairs/my-labels.jsonl.gz` is `my-labels`. */
+export function setName(file: string): string {
+  return basename(file).replace(/\.(?:jsonl|ndjson|json|csv)?(?:\.gz)?$/i, '')
+}
+
+function featuresOf(
+  { a, b, match }: LabelledEnds,
+  lookup: RecordLookup,
+  { hidden, gazetteer }: ReadTrainingOptions,
+): LabelledPair | { readonly reason: string } {
+  const features = pairFeatures(a, b, { hidden, gazetteer, lookup, asSuppliers: false })
+  if ('reason' in features) return features
+  const [left, right] = features
+  return { left, right, match }
+}

@@ -1,0 +1,17 @@
+import { openDurableServiceStore } from '@utpid/adapter-memory/service'
+import type { ServiceStore } from '@utpid/service'
+import { CliError } from '../errors/cli-error.ts'
+import { EXIT } from '../errors/exit-codes.ts'
+import { isFile } from './open-registry.ts'
+import { needsFolder } from './remote/needs-folder.ts'
+import { isRemote } from './remote/remote-place.ts'
+import { isAddress, postgresPlace, shownPlace } from './storage-place.ts'
+
+/** What a service keeps beside a registry: in the same folder, or in the same schema. */
+export async function openServiceStore(place: string): Promise<ServiceStore> {
+  if (isRemote(place)) throw needsFolder('This command')
+  if (isFile(place)) throw new CliError(EXIT.usage, `${shownPlace(place)} is a file; give the folder of a registry.`)
+  if (!isAddress(place)) return await openDurableServiceStore(place)
+  const { openPostgresServiceStore } = await import('@utpid/adapter-postgres/service')
+  return await openPostgresServiceStore(postgresPlace(place))
+}

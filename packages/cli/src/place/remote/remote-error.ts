@@ -1,0 +1,39 @@
+import { UtpidError } from '@utpid/client'
+import { type ErrorCode, RegistryError } from '@utpid/core'
+import { ERROR_CODES } from '@utpid/core/codes'
+import { CliError } from '../../errors/cli-error.ts'
+import { EXIT } from '../../errors/exit-codes.ts'
+
+const KEY_CURES: Readonly<Record<string, string>> = {
+  missing_api_key: 'Set UTPID_KEY.',
+  invalid_api_key: 'The key in UTPID_KEY or --key opens nothing there.',
+}
+
+/** An error of a service as a registry has it here, so that it is told and ends a command alike. */
+export function localError(error: unknown, address: string): unknown {
+  if (!(error instanceof UtpidError)) return error
+  const { code, status, detail, problem } = error
+  const cure = KEY_CURES[code]
+  if (cure !== undefined) return new CliError(EXIT.refused, `${detail} ${cure}`, { cause: error })
+  if (isCode(code)) {
+    const [fault] = error.errors
+    // Parameters have other names at the command line; what is wrong is said all the same.
+    const message = fault !== undefined && code === 'validation_failed' ? `${fault.path} ${fault.message}.` : detail
+    return new RegistryError(code, message, { cause: error, details: problem })
+  }
+  if (status > 0) return new CliError(EXIT.storage, `${address} answers ${status}: ${detail}`, { cause: error })
+  return new CliError(EXIT.storage, `${address}: ${detail} Is "utpid serve" running there?`, { cause: error })
+}
+
+/** Does what asks a service, with its errors as a registry has them. */
+export async function asLocal<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    throw localError(error, address)
+  }
+}
+
+function isCode(code: string): code is ErrorCode {
+  return Object.hasOwn(ERROR_CODES, code)
+}

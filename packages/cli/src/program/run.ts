@@ -1,0 +1,30 @@
+import { CliError } from '../errors/cli-error.ts'
+import { describeFailure } from '../errors/describe-failure.ts'
+import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
+import type { Io } from '../io/io.ts'
+import { OutputClosed } from '../io/output.ts'
+import { createProgram } from './program.ts'
+import { takePlace } from './take-place.ts'
+
+/** Runs one command to its end. Never throws: what goes wrong is said on standard error. */
+export async function run(args: readonly string[], io: Io): Promise<ExitCode> {
+  const helpWritten: Promise<void>[] = []
+  try {
+    const program = createProgram(io, helpWritten).hook('preAction', (_, command) => takePlace(command, io))
+    await program.parseAsync([...args], { from: 'user' })
+    return EXIT.ok
+  } catch (error) {
+    const [unwritten] = (await Promise.allSettled(helpWritten)).filter(({ status }) => status === 'rejected')
+    const { exitCode, message } = describeFailure(
+      unwritten === undefined ? error : (unwritten as PromiseRejectedResult).reason,
+    )
+    const stack = args.includes('--debug') && error instanceof Error && exitCode !== EXIT.ok ? error.stack : undefined
+    await io.stderr
+      .write(`${message === undefined ? '' : `utpid: ${message}\n`}${stack === undefined ? '' : `${stack}\n`}`)
+      .catch((failure: unknown) => {
+        // Nobody reads, or nothing can be written; the exit code still tells.
+        if (!(failure instanceof OutputClosed || failure instanceof CliError)) throw failure
+      })
+    return exitCode
+  }
+}

@@ -1,0 +1,96 @@
+import type { Command } from 'commander'
+import { checkFiles } from '../arguments/check-files.ts'
+import { CliError } from '../errors/cli-error.ts'
+import type { DataFlags } from '../command/common-options.ts'
+import { EXIT } from '../errors/exit-codes.ts'
+import type { Io } from '../io/io.ts'
+import { isFile } from '../place/open-registry.ts'
+import { isRemote, placeOfRemote } from '../place/remote/remote-place.ts'
+import { placeOfSnapshot } from '../place/snapshot-place.ts'
+import { isAddress, shownPlace } from '../place/storage-place.ts'
+
+/** Options that name a registry. */
+interface PlaceFlags {
+  readonly storage?: string
+  readonly delta?: readonly string[]
+  readonly remote?: string
+  readonly key?: string
+}
+
+/**
+ * Puts `--delta` beside the snapshot it is for, and lets `--remote` with its key, `--storage`, or `UTPID_REMOTE` or `UTPID_STORAGE` in the environment, stand for
+ * `--data`.
+ *
+ * @throws {CliError} when several name a registry, a key is missing, or deltas are for no snapshot.
+ */
+export async function takePlace(command: Command, io: Pick<Io, 'env' | 'stderr'>): Promise<void> {
+  const source = command.getOptionValueSourceWithGlobals('data')
+  if (source === undefined) return
+  const { data, storage, delta = [], remote, key } = command.optsWithGlobals<PlaceFlags & DataFlags>()
+  const isDefault = source === 'default'
+  if ([storage, remote, isDefault ? undefined : 'data'].filter((given) => given !== undefined).length > 1) {
+    throw new CliError(EXIT.usage, 'Give either --data or --storage or --remote: each names the registry.')
+  }
+  if (key !== undefined) {
+    await io.stderr.line(
+      'utpid: --key stands in the list of processes and in the history of the shell; set UTPID_KEY instead.',
+    )
+  }
+  const isNamed = storage !== undefined || remote !== undefined || !isDefault
+  const named = isNamed ? (storage ?? remotePlaceOf(remote, key, io)) : placeOfEnvironment(command, key, io)
+  const place = delta.length === 0 ? named : withDeltas(named === undefined || named === '' ? data : named, delta)
+  if (place === undefined || place === '') return
+  if (isRemote(place) && !isSafe(place)) {
+    await io.stderr.line(
+      `utpid: the key goes to ${new URL(place).host} unencrypted, where others may read it; use https.`,
+    )
+  }
+  // Of a command within another one, either may have been given it.
+  for (let each: Command | null = command; each !== null; each = each.parent) {
+    if (each.getOptionValueSource('data') !== undefined) each.setOptionValueWithSource('data', place, 'cli')
+  }
+}
+
+function withDeltas(place: string, deltas: readonly string[]): string {
+  if (isRemote(place) || isAddress(place) || !isFile(place)) {
+    throw new CliError(
+      EXIT.usage,
+      `--delta brings a snapshot up to date, and ${shownPlace(place)} is none: name the file that "utpid snapshot" wrote with --data.`,
+    )
+  }
+  if (deltas.includes('-')) throw new CliError(EXIT.usage, '--delta reads files only; save standard input first.')
+  checkFiles(deltas)
+  return placeOfSnapshot({ file: place, deltas })
+}
+
+function placeOfEnvironment(command: Command, key: string | undefined, io: Pick<Io, 'env'>): string | undefined {
+  const { UTPID_STORAGE: storage = '', UTPID_REMOTE } = io.env
+  const remote = takesRemote(command) ? UTPID_REMOTE : undefined
+  if (remote === undefined || remote === '') return storage
+  if (storage === '') return remotePlaceOf(remote, key, io)
+  throw new CliError(
+    EXIT.usage,
+    'UTPID_STORAGE and UTPID_REMOTE both name a registry: unset one, or give --storage or --remote.',
+  )
+}
+
+function remotePlaceOf(
+  remote: string | undefined,
+  key: string | undefined,
+  { env }: Pick<Io, 'env'>,
+): string | undefined {
+  if (remote === undefined) return undefined
+  const text = key ?? env.UTPID_KEY ?? ''
+  if (text.trim() !== '') return placeOfRemote(remote, text)
+  throw new CliError(EXIT.usage, `${remote} is asked with a key: set UTPID_KEY to one that "utpid serve" knows.`)
+}
+
+/** Encrypted, or within this machine. */
+function isSafe(place: string): boolean {
+  const { protocol, hostname } = new URL(place)
+  return protocol === 'https:' || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+}
+
+function takesRemote(command: Command): boolean {
+  return command.options.some(({ long }) => long === '--remote')
+}

@@ -1,0 +1,47 @@
+import type { Explanation } from '@utpid/core'
+import { table } from '../text/table.ts'
+
+const VALUE_CHARACTERS = 28
+
+export interface ExplanationTitles {
+  readonly input: string
+  readonly record: string
+}
+
+/** Why a confidence is what it is, as a table: each comparison that said something, most bits first. */
+export function explanationText(explanation: Explanation, titles: ExplanationTitles): string {
+  const { comparisons, prior, weight, vetoed } = explanation
+  const counted = comparisons
+    .filter(({ level }) => level !== 'unknown')
+    .sort((a, b) => Math.abs(b.bits) - Math.abs(a.bits))
+  const rows = counted.map(({ name, level, bits, input, record }) => [
+    name,
+    level.replaceAll('_', ' '),
+    signed(bits),
+    input ?? '',
+    record ?? '',
+  ])
+  return table(
+    [
+      { title: 'compared' },
+      { title: 'level' },
+      { title: 'bits', align: 'right' },
+      { title: titles.input, most: VALUE_CHARACTERS },
+      { title: titles.record, most: VALUE_CHARACTERS },
+    ],
+    [
+      ...rows,
+      ['before any', '', signed(prior), '', ''],
+      ['all together', '', signed(weight), vetoed ? 'capped by a veto' : '', ''],
+    ],
+  )
+}
+
+function signed(bits: number): string {
+  return `${bits < 0 ? '-' : '+'}${Math.abs(bits).toFixed(1)}`
+}
+
+/** Sets every line of a text off to the right. */
+export function indented(text: string, by: string = '  '): string {
+  return text.replace(/^(?=.)/gm, by)
+}

@@ -1,0 +1,46 @@
+import type { HistoryEntry } from '@utpid/core'
+import { stepWords } from './lineage-text.ts'
+import { momentText } from '../text/moment-text.ts'
+import { table } from '../text/table.ts'
+
+const BY_CHARACTERS = 16
+const WHAT_CHARACTERS = 44
+
+/** What happened to a product, a line each, oldest first. */
+export function historyText(entries: readonly HistoryEntry[]): string {
+  return table(
+    [
+      { title: 'change', align: 'right' },
+      { title: 'when (UTC)' },
+      { title: 'by', most: BY_CHARACTERS },
+      { title: 'what', most: WHAT_CHARACTERS },
+      { title: 'note' },
+    ],
+    entries.map((entry) => [
+      String(entry.change),
+      momentText(entry.at),
+      entry.type === 'lineage' ? '' : entry.by,
+      whatText(entry),
+      entry.type === 'lineage' ? '' : noteText(entry),
+    ]),
+  )
+}
+
+function whatText(entry: HistoryEntry): string {
+  switch (entry.type) {
+    case 'lineage':
+      return stepWords(entry.kind, entry.other)
+    case 'verification':
+      return entry.verified ? `verified (${entry.method})` : `no longer verified (${entry.method})`
+    case 'decision': {
+      const of = entry.undoes === undefined ? '' : ` of change ${entry.undoes}`
+      const undone = entry.undoneBy === undefined ? '' : `, taken back by change ${entry.undoneBy}`
+      return `${entry.kind}${of}${undone}`
+    }
+  }
+}
+
+function noteText(entry: Exclude<HistoryEntry, { type: 'lineage' }>): string {
+  const evidence = entry.type === 'verification' ? entry.evidence : undefined
+  return [evidence, entry.note].filter((part) => part !== undefined).join('; ')
+}

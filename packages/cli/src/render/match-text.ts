@@ -1,0 +1,82 @@
+import type { MatchReason, MatchResult, Repair } from '@utpid/core'
+import { explanationText, indented } from './explanation-text.ts'
+import { confidenceText } from '../text/number-text.ts'
+import { placeText } from './place-text.ts'
+import { printable } from '../text/printable.ts'
+import { table } from '../text/table.ts'
+
+const NAME_CHARACTERS = 40
+
+const REASONS: Readonly<Record<MatchReason, string>> = {
+  other_code_of_supplier: 'its supplier already sells that product under another code',
+  no_candidates: 'no record was near enough in name, place, contact or identifier to be compared',
+  crowded: 'too many records carry its keys, so nothing was compared and its product may be hidden',
+  below_threshold: 'the best product is too unlikely',
+  name_alone: 'only its name is known, which products elsewhere may have',
+  ambiguous: 'two products are too close to tell',
+  code_drifted: 'the supplier code is known, but now describes something else',
+}
+
+/** An answer for people: the decision, the products it may be, and why. */
+export function matchText(result: MatchResult): string {
+  const { decision, utpid, confidence, method, reason, matches, skippedKeys, wouldHelp, repairs } = result
+  const by = method === null ? '' : `, by ${method.replaceAll('_', ' ')}`
+  const why = reason === null ? '' : `: ${REASONS[reason]}`
+  const parts = [
+    decision === 'match'
+      ? `match  ${utpid}  confidence ${confidenceText(confidence)}${by}\n`
+      : `${decision}${why}${matches.length === 0 && (reason === 'no_candidates' || reason === 'crowded') ? '' : `  (best confidence ${confidenceText(confidence)}${by})`}\n`,
+  ]
+  if (matches.length > 0) parts.push(candidatesText(result))
+  if (skippedKeys > 0 && matches.length === 0) {
+    parts.push(
+      `  ${skippedKeys} of its keys were not asked: too many records carry them. A street, a phone or a rarer name would tell.\n`,
+    )
+  }
+  if (wouldHelp.length > 0) {
+    const fields = wouldHelp.map(
+      ({ field, bits, enough }) =>
+        `${field} (+${bits.toFixed(1)} bits if it agrees${enough ? ', which is enough' : ''})`,
+    )
+    parts.push(`  would help: ${fields.join(', ')}\n`)
+  }
+  parts.push(repairsText(repairs))
+  for (const { utpid: found, name, explanation } of matches) {
+    if (explanation === undefined) continue
+    const { record, signature } = explanation
+    parts.push(`\n${printable(`${found}  ${name}: ${signature || 'nothing counted'}`)}\n`)
+    parts.push(indented(explanationText(explanation, { input: 'input', record: `${record.supplier} ${record.code}` })))
+  }
+  return parts.join('')
+}
+
+/** What was put right in a record, a line each. */
+export function repairsText(repairs: readonly Repair[]): string {
+  return repairs.map((repair) => `  ${printable(`repaired ${repairText(repair)}`)}\n`).join('')
+}
+
+export function repairText({ field, message, before, after }: Repair): string {
+  const change = before === undefined ? '' : ` (${before}${after === undefined ? '' : ` -> ${after}`})`
+  return `${field}: ${message}${change}`
+}
+
+function candidatesText({ matches }: MatchResult): string {
+  return table(
+    [
+      { title: '  utpid' },
+      { title: 'name', most: NAME_CHARACTERS },
+      { title: 'category' },
+      { title: 'place', most: 24 },
+      { title: 'suppliers', align: 'right' },
+      { title: 'confidence', align: 'right' },
+    ],
+    matches.map(({ utpid, name, category, location, suppliers, confidence }) => [
+      `  ${utpid}`,
+      name,
+      category,
+      placeText(location),
+      String(suppliers.length),
+      confidenceText(confidence),
+    ]),
+  )
+}

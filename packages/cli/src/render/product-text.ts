@@ -1,0 +1,62 @@
+import type { Product } from '@utpid/core'
+import { confidenceText, counted } from '../text/number-text.ts'
+import { addressText } from './place-text.ts'
+import { printable } from '../text/printable.ts'
+import { cut, LINE_CHARACTERS, table } from '../text/table.ts'
+
+const NAME_CHARACTERS = 40
+
+export interface ProductTextOptions {
+  /** Longer supplier codes are cut; none unless given. */
+  readonly codeCharacters?: number
+}
+
+/** A product for people: what is shown of it, then its records. */
+export function productText(product: Product, options: ProductTextOptions = {}): string {
+  return `${productHead(product)}${recordsText(product, options)}`
+}
+
+function productHead(product: Product): string {
+  const { utpid, name, category, location, phone, website, email, brand, stars, rooms } = product
+  const facts = [
+    stars === undefined ? undefined : `${stars} stars`,
+    rooms === undefined ? undefined : counted(rooms, 'room'),
+    brand,
+    phone,
+    website,
+    email,
+  ].filter((fact) => fact !== undefined)
+  const state = [
+    `confidence ${confidenceText(product.confidence)}`,
+    counted(product.suppliers.length, 'supplier'),
+    product.verified ? 'verified' : 'not verified',
+    ...(product.duplicates > 0 ? [counted(product.duplicates, 'open duplicate alert')] : []),
+    `updated ${product.lastUpdated.slice(0, 16).replace('T', ' ')}`,
+  ]
+  const head = [
+    `${utpid}  ${name}  (${category})`,
+    ...[addressText(location), facts.join(', '), state.join(', ')]
+      .filter((line) => line !== '')
+      .map((line) => `  ${line}`),
+  ]
+  return `${head.map((line) => cut(printable(line), LINE_CHARACTERS)).join('\n')}\n`
+}
+
+function recordsText({ records }: Product, { codeCharacters }: ProductTextOptions): string {
+  return table(
+    [
+      { title: '  supplier' },
+      { title: 'code', ...(codeCharacters === undefined ? {} : { most: codeCharacters }) },
+      { title: 'name', most: NAME_CHARACTERS },
+      { title: 'linked by' },
+      { title: 'confidence', align: 'right' },
+    ],
+    records.map(({ record, method, confidence }) => [
+      `  ${record.supplier}`,
+      record.code,
+      record.name,
+      method === 'created' ? 'begins it' : method.replaceAll('_', ' '),
+      confidenceText(confidence),
+    ]),
+  )
+}

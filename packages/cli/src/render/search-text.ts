@@ -1,0 +1,44 @@
+import { SEARCH_FACETS, type SearchFacets, type SearchResult } from '@utpid/core'
+import { confidenceText, counted, whole } from '../text/number-text.ts'
+import { placeText } from './place-text.ts'
+import { table } from '../text/table.ts'
+
+/** Products found, a line each; how far they are of a search near a point. */
+export function searchText({ products }: Pick<SearchResult, 'products'>): string {
+  const showsDistance = products.some(({ distanceMeters }) => distanceMeters !== undefined)
+  return table(
+    [
+      { title: 'utpid' },
+      { title: 'name', most: 40 },
+      { title: 'category', most: 14 },
+      { title: 'place', most: 24 },
+      ...(showsDistance ? [{ title: 'metres', align: 'right' as const }] : []),
+      { title: 'suppliers', align: 'right' },
+      { title: 'confidence', align: 'right' },
+    ],
+    products.map(({ utpid, name, category, location, distanceMeters, suppliers, confidence }) => [
+      utpid,
+      name,
+      category,
+      placeText(location),
+      ...(showsDistance ? [distanceMeters === undefined ? '' : whole(distanceMeters)] : []),
+      String(suppliers.length),
+      confidenceText(confidence),
+    ]),
+  )
+}
+
+/** Values shown of each facet; `--json` has all. */
+const FACET_VALUES = 10
+
+/** How many products found have each category and country, the most common first. */
+export function facetsText({ exact, ...facets }: SearchFacets): string {
+  return SEARCH_FACETS.flatMap((facet) => {
+    const counts = facets[facet] ?? []
+    if (counts.length === 0) return []
+    const shown = counts.slice(0, FACET_VALUES).map(({ value, products }) => `${value} ${whole(products)}`)
+    const more = counts.length - shown.length
+    const rest = more > 0 ? `, and ${counted(more, 'more value')}` : ''
+    return [`${facet}${exact ? '' : ' (at least)'}: ${shown.join(', ')}${rest}\n`]
+  }).join('')
+}

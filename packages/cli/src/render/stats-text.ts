@@ -1,0 +1,46 @@
+import type { RegistryStats } from '@utpid/core'
+import { counted, whole } from '../text/number-text.ts'
+import { printable } from '../text/printable.ts'
+import { wrapped } from '../text/wrapped.ts'
+
+const GROUPS_SHOWN = 8
+const NAME_CHARACTERS = 18
+
+/** What a registry holds, on a few lines. */
+export function statsText({
+  products,
+  records,
+  suppliers,
+  duplicates,
+  confidence,
+  scoring,
+  change,
+}: RegistryStats): string {
+  const lines: (readonly [string, string])[] = [
+    ['products', `${whole(products.total)} (${whole(products.verified)} verified)`],
+    ['records', `${whole(records.total)} of ${counted(suppliers.total, 'supplier')}`],
+    ...(suppliers.top.length === 0
+      ? []
+      : [['suppliers', groups(suppliers.top.map(({ id, records: count }) => [id, count]))] as const]),
+    ['categories', groups(Object.entries(products.byCategory))],
+    ['countries', groups(Object.entries(products.byCountry))],
+    [
+      'duplicate alerts',
+      `${whole(duplicates.open)} open, ${whole(duplicates.merged)} merged, ${whole(duplicates.dismissed)} dismissed, ${whole(duplicates.withdrawn)} withdrawn; ${whole(duplicates.copies)} copies (records that say what another of their supplier says)`,
+    ],
+    ['mean confidence', confidence.mean === null ? '-' : confidence.mean.toFixed(3)],
+    [
+      'scored by',
+      `model ${printable(scoring.model)}, epoch ${scoring.epoch}${scoring.epochs.length > 1 ? ` of ${scoring.epochs.join(', ')}` : ''}`,
+    ],
+    ['last change', whole(change)],
+  ]
+  return lines.map(([name, value]) => `${name.padEnd(NAME_CHARACTERS)}${wrapped(value, NAME_CHARACTERS)}\n`).join('')
+}
+
+function groups(counts: readonly (readonly [string, number])[]): string {
+  if (counts.length === 0) return '-'
+  const shown = counts.slice(0, GROUPS_SHOWN).map(([name, count]) => `${name} ${whole(count)}`)
+  const more = counts.length - shown.length
+  return `${shown.join(', ')}${more > 0 ? ` and ${whole(more)} more` : ''}`
+}

@@ -1,0 +1,232 @@
+import { rmSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { Readable } from 'node:stream'
+import type { Product } from '@utpid/core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { AlertsRegistry, alertsOf, jsonOf, productOf } from '../../support/alerts-registry.ts'
+import { type CliResult, runCli } from '../../support/run-cli.ts'
+
+interface Report {
+  readonly change: number
+  readonly utpids: readonly string[]
+  readonly ended: readonly { readonly utpid: string; readonly into: string | null }[]
+  readonly changed: boolean
+}
+type Entry = { readonly type: string; readonly kind?: string; readonly by?: string; readonly note?: string }
+
+const registry = new AlertsRegistry()
+beforeAll(() => registry.make())
+afterAll(() => rmSync(registry.folder, { recursive: true, force: true }))
+
+const ALERT =
+  /^(\w+) {2}open since \d{4}-\d\d-\d\d, confidence 0\.\d{3}, gain \d+\.\d\n {2}(UTP-\S+) {2}.+\n {2}(UTP-\S+) {2}.+\n/
+
+async function recordsOf(data: string, utpid: string): Promise<string[]> {
+  const { records } = await productOf(data, utpid)
+  return records.map(({ record }) => `${record.supplier}:${record.code}`).sort()
+}
+
+/** A product of several records, that no person has touched. */
+async function largeProduct(data: string): Promise<Product> {
+  const { products } = await jsonOf<{ products: Product[] }>(
+    'search',
+    '--type',
+    'lodging',
+    '--limit',
+    '100',
+    '--data',
+    data,
+  )
+  const found = products.find(({ suppliers }) => suppliers.length > 2)
+  if (found === undefined) throw new Error('The made-up feeds hold no product of three suppliers.')
+  return productOf(data, found.utpid)
+}
+
+test('alerts lists open pairs with their products, and pages through them', async () => {
+  const data = registry.copy()
+  const first = await runCli(['alerts', '--limit', '1', '--data', data])
+  expect(first.out).toMatch(ALERT)
+  expect(first.err).toMatch(/^1 to 1 of \d+ open alerts; --offset 1 shows more\.\n$/)
+  const all = await alertsOf(data)
+  expect(all.length).toBeGreaterThan(3)
+  const beyond = await runCli(['alerts', '--offset', '5000', '--data', data])
+  expect([beyond.out, beyond.err]).toEqual(['', `${all.length} open alerts; --offset 5,000 is beyond the last.\n`])
+  expect((await runCli(['alerts', '--status', 'merged', '--data', data])).err).toMatch(/merged/)
+})
+
+test('duplicates lists the alerts of one product', async () => {
+  const data = registry.copy()
+  const [alert] = await alertsOf(data)
+  const { alerts } = await jsonOf<{ alerts: { alertId: string }[] }>(
+    'duplicates',
+    alert?.utpids[0] ?? '',
+    '--data',
+    data,
+  )
+  expect(alerts.map(({ alertId }) => alertId)).toContain(alert?.alertId)
+})
+
+test('resolve --merge joins, reopen takes it back, and every step is in the history with who and why', async () => {
+  const data = registry.copy()
+  const [alert] = await alertsOf(data)
+  const { alertId = '', utpids: [one, other] = ['', ''] } = alert ?? {}
+  const before = [await recordsOf(data, one), await recordsOf(data, other)]
+
+  const merged = await runCli([
+    'resolve',
+    alertId,
+    '--merge',
+    '--survivor',
+    other,
+    '--by',
+    'ann',
+    '--note',
+    'called',
+    '--data',
+    data,
+  ])
+  expect(merged.out).toMatch(
+    new RegExp(
+      `^${other} {2}active\n${one} {2}now leads to ${other}\nChange \\d+; "utpid undo \\d+" takes it back\\.\n$`,
+    ),
+  )
+  expect(await recordsOf(data, one)).toEqual(before.flat().sort())
+  expect((await alertsOf(data, '--status', 'merged')).map((each) => each.alertId)).toContain(alertId)
+
+  const lineage = await runCli(['lineage', one, '--data', data])
+  expect(lineage.out).toMatch(
+    new RegExp(
+      `^${one} {2}merged, answered for by ${other}\n├─ .* minted .*\n└─ .* merged into ${other} .*\n {3}${other} {2}active\n`,
+    ),
+  )
+  expect((await runCli(['lineage', one, '--at', '2001-01-01', '--data', data])).out).toBe(`${one}  not yet there\n`)
+
+  expect((await jsonOf<Report>('reopen', alertId, '--by', 'bob', '--data', data)).changed).toBe(true)
+  expect([await recordsOf(data, one), await recordsOf(data, other)]).toEqual(before)
+  const entries = await jsonOf<Entry[]>('history', one, '--data', data)
+  const decisions = entries.filter(({ type }) => type === 'decision')
+  expect(decisions).toMatchObject([
+    { kind: 'merge', by: 'ann', note: 'called' },
+    { kind: 'undo', by: 'bob' },
+  ])
+  expect((await runCli(['history', one, '--data', data])).out).toMatch(
+    /^ *\d+ {2}.* {2}ann +merge, taken back by change \d+ +called$/m,
+  )
+})
+
+test('dismiss is final: the pair is not merged afterwards, and the answer names what stands against it', async () => {
+  const data = registry.copy()
+  const [alert] = await alertsOf(data)
+  const [one, other] = alert?.utpids ?? ['', '']
+  const { change } = await jsonOf<Report>('dismiss', one, other, '--by', 'ann', '--data', data)
+  const refused = await runCli(['merge', one, other, '--by', 'ann', '--data', data])
+  expect([refused.code, refused.out]).toEqual([6, ''])
+  expect(refused.err).toMatch(/^utpid: .+\n$/)
+  expect((await runCli(['dismiss', one, other, '--by', 'ann', '--data', data])).out).toMatch(
+    /Nothing to do: everything was as decided already\.\n$/,
+  )
+
+  await jsonOf<Report>('undo', String(change), '--by', 'ann', '--data', data)
+  const again = await runCli(['undo', String(change), '--by', 'ann', '--data', data])
+  expect([again.code, again.err]).toEqual([
+    6,
+    expect.stringMatching(/^utpid: Change \d+ was taken back by change \d+\.\n$/),
+  ])
+  expect((await jsonOf<Report>('merge', one, other, '--by', 'ann', '--data', data)).ended).toHaveLength(1)
+})
+
+test('split makes the records that are named a product of their own, and undo puts them back', async () => {
+  const data = registry.copy()
+  const product = await largeProduct(data)
+  const records = await recordsOf(data, product.utpid)
+  const [named = ''] = records
+  const report = await jsonOf<Report>('split', product.utpid, named, '--keeps', 'rest', '--by', 'ann', '--data', data)
+  const fresh = report.utpids.find((utpid) => utpid !== product.utpid) ?? ''
+  expect(await recordsOf(data, fresh)).toEqual([named])
+  expect(await recordsOf(data, product.utpid)).toEqual(records.filter((each) => each !== named))
+  await jsonOf<Report>('undo', String(report.change), '--by', 'ann', '--data', data)
+  expect(await recordsOf(data, product.utpid)).toEqual(records)
+})
+
+test('delete asks at a terminal, needs --yes elsewhere, and is taken back by undo', async () => {
+  const data = registry.copy()
+  const { utpid } = await largeProduct(data)
+  const asked = (answer: string): Promise<CliResult> => {
+    const stdin = Object.assign(Readable.from([answer]), { isTTY: true })
+    return runCli(['delete', utpid, '--by', 'ann', '--data', data], { stdin })
+  }
+  const unasked = await runCli(['delete', utpid, '--by', 'ann', '--data', data])
+  expect([unasked.code, unasked.err]).toEqual([
+    2,
+    expect.stringMatching(/^utpid: Delete UTP-.*\? Nobody can be asked here: give --yes if that is meant\.\n$/),
+  ])
+  const no = await asked('n\n')
+  expect([no.code, no.out, no.err]).toEqual([
+    0,
+    '',
+    expect.stringMatching(/suppliers\? \[y\/N\] Nothing was changed\.\n$/),
+  ])
+  const yes = await asked('Y\n')
+  const change = /"utpid undo (\d+)"/.exec(yes.out)?.[1] ?? ''
+  // Products that its records kept apart may become one: these are told, too.
+  expect(yes.out).toMatch(new RegExp(`^${utpid} {2}answers no more$`, 'm'))
+  expect((await runCli(['get', utpid, '--data', data])).code).toBe(3)
+  const back = await runCli(['import', registry.feed, '--data', data, '--json'])
+  expect(JSON.parse(back.out).total.withheld).toBeGreaterThan(2)
+  expect(back.err).toMatch(/stayed out: the product was deleted by a person/)
+  await jsonOf<Report>('undo', change, '--by', 'ann', '--data', data)
+  expect((await productOf(data, utpid)).utpid).toBe(utpid)
+})
+
+test('pin holds fields at values of their kind until unpin', async () => {
+  const data = registry.copy()
+  const { utpid, name } = await largeProduct(data)
+  await jsonOf<Report>(
+    'pin',
+    utpid,
+    'name=Hotel = Ritz',
+    'stars=4.5',
+    'postal-code=75001',
+    'coordinates=-48.5,2.25',
+    '--by',
+    'ann',
+    '--data',
+    data,
+  )
+  expect(await productOf(data, utpid)).toMatchObject({
+    name: 'Hotel = Ritz',
+    stars: 4.5,
+    location: { postalCode: '75001', coordinates: [-48.5, 2.25] },
+  })
+  await jsonOf<Report>('unpin', utpid, 'stars', 'coordinates', '--by', 'ann', '--data', data)
+  const half = await productOf(data, utpid)
+  expect([half.name, half.stars === 4.5]).toEqual(['Hotel = Ritz', false])
+  await jsonOf<Report>('unpin', utpid, '--by', 'ann', '--data', data)
+  expect((await productOf(data, utpid)).name).toBe(name)
+})
+
+test('verify by hand holds whatever the checks say; by checks it is refused when one fails; unverify withdraws', async () => {
+  const data = registry.copy()
+  const [alert] = await alertsOf(data)
+  const utpid = alert?.utpids[0] ?? ''
+  const dry = await runCli(['verify', utpid, '--method', 'checks', '--dry-run', '--by', 'ann', '--data', data])
+  expect([dry.code, dry.out]).toEqual([0, expect.stringMatching(/would not be verified; nothing was written\n/)])
+  expect(dry.out).toMatch(/^ {2}no open alert +no +\S/m)
+  const refused = await runCli(['verify', utpid, '--method', 'checks', '--by', 'ann', '--data', data])
+  expect([refused.code, refused.err]).toEqual([6, expect.stringMatching(/was not verified: \d checks? did not pass\./)])
+  const done = await runCli(['verify', utpid, '--evidence', 'a call', '--by', 'ann', '--data', data])
+  expect([done.code, done.out]).toEqual([0, expect.stringMatching(/^UTP-\S+ {2}verified by ann on .* \(manual\)\n/)])
+  expect((await productOf(data, utpid)).verified).toBe(true)
+  await runCli(['unverify', utpid, '--by', 'ann', '--data', data])
+  expect((await productOf(data, utpid)).verified).toBe(false)
+  expect((await runCli(['history', utpid, '--data', data])).out).toMatch(/verified \(manual\) +a call/)
+})
+
+test('who decides is the user of the system unless --by says otherwise', async () => {
+  const data = registry.copy()
+  const [alert] = await alertsOf(data)
+  const [one, other] = alert?.utpids ?? ['', '']
+  await jsonOf<Report>('dismiss', one, other, '--data', data)
+  const [decision] = (await jsonOf<Entry[]>('history', one, '--data', data)).filter(({ type }) => type === 'decision')
+  expect(decision?.by).toBe(userInfo().username)
+})

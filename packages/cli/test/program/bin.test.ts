@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { temporaryFolder } from '@utpid/testing'
+import { expect, test } from 'vitest'
+import { runCli } from '../support/run-cli.ts'
+
+const BIN = fileURLToPath(new URL('../../bin/utpid.mjs', import.meta.url))
+
+function start(...args: string[]): ChildProcess {
+  return spawn(process.execPath, [BIN, ...args], { stdio: ['pipe', 'pipe', 'pipe'] })
+}
+
+test('the command ends quietly when its reader goes away, as in utpid map FILE | head', async () => {
+  const folder = temporaryFolder()
+  const [feed, data] = [join(folder, 'feed.jsonl'), join(folder, 'data')]
+  writeFileSync(feed, '{"id":"1","name":"Hotel Aurora Sirkelbryggen","city":"Bergen"}\n')
+  await runCli(['import', feed, '--supplier', 'north', '--data', data])
+  writeFileSync(feed, '{"supplier":"north","code":"1"}\n'.repeat(20_000))
+
+  const child = start('map', feed, '--data', data)
+  let talk = ''
+  child.stderr?.on('data', (text: Buffer) => {
+    talk += text.toString()
+  })
+  const ended = once(child, 'close')
+  const [first] = (await once(child.stdout as NodeJS.EventEmitter, 'data')) as [Buffer]
+  child.stdout?.destroy()
+  expect(first.toString()).toMatch(/^\{"line":1,/)
+  expect([await ended, talk]).toEqual([[0, null], ''])
+})
+
+test.runIf(existsSync('/dev/full')).each([
+  ['an answer', ['explain', '{"name":"Hotel Aurora"}', '{"name":"Aurora"}']],
+  ['help', ['--help']],
+])('an output that cannot be written ends the command with 2: %s', async (_, args) => {
+  const full = openSync('/dev/full', 'w')
+  const child = spawn(process.execPath, [BIN, ...args], { stdio: ['ignore', full, 'pipe'], cwd: temporaryFolder() })
+  let talk = ''
+  child.stderr?.on('data', (text: Buffer) => {
+    talk += text.toString()
+  })
+  expect(await once(child, 'close')).toEqual([2, null])
+  closeSync(full)
+  expect(talk).toMatch(/^(There is no registry.*\n)?utpid: The output cannot be written: the disk is full; .*\n$/)
+})
+
+test.each([
+  ['SIGINT', 130, 'Ctrl-C'],
+  ['SIGTERM', 143, 'SIGTERM'],
+  ['SIGHUP', 129, 'SIGHUP'],
+] as const)('%s ends the command with %d and one sentence, and gives the registry back', async (signal, exit, name) => {
+  const folder = temporaryFolder()
+  const [data, report] = [join(folder, 'data'), join(folder, 'report.jsonl')]
+  const feed = join(folder, 'feed.jsonl')
+  writeFileSync(feed, '{"id":"0","name":"Hotel Corona"}\n')
+  // With a snapshot of its index, so that a process watches this one.
+  await runCli(['import', feed, '--supplier', 'north', '--data', data])
+  expect(existsSync(join(data, 'index.snapshot'))).toBe(true)
+  const child = start('import', '-', '--supplier', 'north', '--batch', '1', '--data', data, '--report', report)
+  let talk = ''
+  child.stderr?.on('data', (text: Buffer) => {
+    talk += text.toString()
+  })
+  const ended = once(child, 'close')
+  // Of two records, the first is written when the report has its line; the input stays open.
+  child.stdin?.write('{"id":"1","name":"Hotel Aurora"}\n{"id":"2","name":"Hotel Borealis"}\n')
+  while (!existsSync(report) || !readFileSync(report, 'utf8').includes('\n')) await setImmediate()
+  child.kill(signal)
+  // Sent by the system and once more by the shell.
+  if (signal === 'SIGHUP') child.kill(signal)
+  expect(await ended).toEqual([exit, null])
+  expect(talk).toMatch(
+    new RegExp(
+      `^utpid: Stopped by ${name}\\. \\d records? (is|are) kept, and the same command goes on from there\\.\\n$`,
+    ),
+  )
+  expect(readdirSync(data).filter((file) => file.startsWith('lock.json'))).toEqual([])
+  expect((await runCli(['stats', '--data', data])).code).toBe(0)
+})

@@ -1,0 +1,342 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { keptFolder } from '@utpid/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runCli } from '../support/run-cli.ts'
+import { writeSampleFeeds } from '../support/sample-feeds.ts'
+
+const folder = keptFolder()
+const data = join(folder, 'data')
+const at = (name: string): string => join(folder, name)
+
+beforeAll(async () => {
+  const { north } = writeSampleFeeds(folder)
+  await runCli(['import', north, '--supplier', 'north', '--data', data])
+  writeFileSync(at('prices.csv'), 'night;price\n1;90\n')
+  writeFileSync(at('hotels.csv'), 'id;nom_commercial;ville\n1;Hotel Aurora;Bergen\n')
+  writeFileSync(at('useless.jsonl'), '{"id":"1"}\n{"id":"2"\n')
+  writeFileSync(at('two.jsonl'), '{"name":"a b"}\n{"name":"c d"}\n')
+  writeFileSync(at('fake.jsonl.gz'), 'not gzip')
+  writeFileSync(at('nameless.json'), '{"city":"Bergen"}')
+  writeFileSync(at('m.jsonl'), '{}')
+  mkdirSync(at('notes'))
+  writeFileSync(at('notes/todo.txt'), 'x')
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** What is typed, the exit code, and the one sentence; FOLDER stands for the folder of this test. */
+const WRONG: readonly (readonly [command: string, code: number, sentence: string])[] = [
+  ['serch ritz', 2, "Unknown command 'serch' (Did you mean search?)"],
+  ['import FOLDER/north.jsonl --suplier x', 2, "Unknown option '--suplier' (Did you mean --supplier?)"],
+  ['import', 2, "Missing required argument 'file'."],
+  ['import FOLDER/noth.jsonl --supplier x', 4, 'There is no file FOLDER/noth.jsonl; did you mean "north.jsonl"?'],
+  ['import FOLDER/zzzzzzzz --supplier x', 4, 'There is no file FOLDER/zzzzzzzz; check its path.'],
+  ['import FOLDER/notes --supplier x', 4, 'FOLDER/notes is a folder; name the files in it.'],
+  ['import - - --supplier x', 2, '"-" is standard input, which can be read only once; give it once.'],
+  [
+    'import FOLDER/north.jsonl',
+    2,
+    'FOLDER/north.jsonl names no supplier; say whose feed it is with --supplier ID, for example --supplier bedbank.',
+  ],
+  [
+    'import FOLDER/north.jsonl --supplier ---',
+    2,
+    '"---" cannot be a supplier id; give letters a-z and digits, for example bedbank.',
+  ],
+  ['import FOLDER/north.jsonl --priority 5', 2, '--priority needs --supplier ID: of which supplier is it?'],
+  [
+    'import FOLDER/north.jsonl --supplier x --priority high',
+    2,
+    "Option '--priority <n>' argument 'high' is invalid. It must be a whole number from -1,000 to 1,000.",
+  ],
+  [
+    'import FOLDER/hotels.csv --supplier x --column name',
+    2,
+    '"name" is no mapping; write target=column, for example name=nom_commercial.',
+  ],
+  [
+    'import FOLDER/hotels.csv --supplier x --column name=nom_comercial',
+    2,
+    'FOLDER/hotels.csv: the mapping names a column "nom_comercial", which the header has not; did you mean "nom_commercial"? It has nom_commercial, id, ville.',
+  ],
+  [
+    'import FOLDER/hotels.csv --supplier x --where Paris',
+    2,
+    '"Paris" is no condition; write field=value or field!=value, for example city=Paris.',
+  ],
+  [
+    'import FOLDER/prices.csv --supplier x',
+    4,
+    'FOLDER/prices.csv: no column is a name, a code or an identifier (night, price); map one, for example name=COLUMN. Is the first line a header?',
+  ],
+  [
+    'import FOLDER/fake.jsonl.gz --supplier x',
+    4,
+    'FOLDER/fake.jsonl.gz ends in .gz but is not gzip data; rename it, or fetch it again.',
+  ],
+  [
+    'import FOLDER/north.jsonl --supplier x --format xml',
+    2,
+    "Option '--format <format>' argument 'xml' is invalid. Allowed choices are jsonl, csv, json.",
+  ],
+  [
+    'import FOLDER/north.jsonl --supplier x --report FOLDER/none/r.jsonl',
+    2,
+    'FOLDER/none/r.jsonl cannot be written: its folder does not exist; give another file.',
+  ],
+  [
+    'import FOLDER/north.jsonl --supplier x --data FOLDER/notes',
+    2,
+    'FOLDER/notes holds other files (todo.txt) and no registry.json, so it is not a registry. Give a new or an empty folder.',
+  ],
+  [
+    'import FOLDER/north.jsonl --supplier x --data FOLDER/hotels.csv',
+    2,
+    'FOLDER/hotels.csv is a file, which takes no writes: at best it is a snapshot. Give the folder of a registry, or a new one.',
+  ],
+  [
+    'stats --data FOLDER/hotels.csv',
+    7,
+    'FOLDER/hotels.csv cannot be opened as a snapshot: it does not end as a snapshot of a registry: it is something else, or was cut short. Copy it again, or make it anew with "utpid snapshot".',
+  ],
+  [
+    'stats --data FOLDER/nowhere',
+    5,
+    'There is no registry in FOLDER/nowhere; make one with "utpid import FILE --supplier ID" or "utpid demo", or name its folder with --data.',
+  ],
+  [
+    'get UTP-00000-00000-2',
+    2,
+    '"UTP-00000-00000-2" is not a UTPID: expected the form UTP-00000-00000-1, with its check character at the end. Was a character mistyped?',
+  ],
+  [
+    'get UTP-00000-00000-1',
+    3,
+    'No product of DATA ever had the UTPID UTP-00000-00000-1; "utpid search" finds products by name.',
+  ],
+  ['locate UTP-00000-00000-1', 3, 'Nothing in DATA was ever known by UTP-00000-00000-1.'],
+  ['locate', 2, 'Give either a UTPID (or alias) or supplier:code, or --supplier ID and --code CODE together.'],
+  [
+    'locate --supplier north',
+    2,
+    'Give either a UTPID (or alias) or supplier:code, or --supplier ID and --code CODE together.',
+  ],
+  ['locate --supplier norht --code n1', 3, 'There is no supplier "norht"; did you mean "north"?'],
+  ['locate --supplier north --code n9', 3, 'Nothing in DATA was ever known by the code n9 of north.'],
+  ['locate north:n9', 3, 'Nothing in DATA was ever known by the code n9 of north.'],
+  ['locate norht:n1', 3, 'There is no supplier "norht"; did you mean "north"?'],
+  ['get north:n9', 3, 'Nothing in DATA was ever known by the code n9 of north.'],
+  ['get norht:n1', 3, 'There is no supplier "norht"; did you mean "north"?'],
+  ['get north:', 2, '"north:" names no record; write supplier:code, for example bedbank:12345.'],
+  [
+    'match',
+    2,
+    'Say what to match, for example: utpid match --name "Hotel Ritz" --city Paris; or give JSON, a file, or "-".',
+  ],
+  ['match Aurora', 2, '"Aurora" is neither JSON nor a file; to ask by name: utpid match --name "Aurora" --city CITY.'],
+  ['match FOLDER/twoo.jsonl', 4, 'There is no file FOLDER/twoo.jsonl; did you mean "two.jsonl"?'],
+  ['match nothere.json', 4, 'There is no file nothere.json; check its path.'],
+  ['match FOLDER/notes', 4, 'FOLDER/notes is a folder; name the files in it.'],
+  ['match FOLDER/two.jsonl', 2, 'FOLDER/two.jsonl holds more than one record; "utpid map" answers many at once.'],
+  ['match --city Bergen', 2, 'An input needs a name, a supplier with its code, or an identifier.'],
+  ['match {}', 2, 'An input needs a name, a supplier with its code, or an identifier.'],
+  ['match --name=', 2, 'An input needs a name, a supplier with its code, or an identifier.'],
+  ['match FOLDER/nameless.json', 4, 'An input needs a name, a supplier with its code, or an identifier.'],
+  ['match --name Aurora --lat 60', 2, 'Coordinates need both --lat and --lon.'],
+  [
+    'match --name Aurora --lat 95 --lon 5',
+    2,
+    "Option '--lat <degrees>' argument '95' is invalid. It must be a number from -90 to 90.",
+  ],
+  [
+    'match --name Aurora --country Norwya',
+    2,
+    "Option '--country <country>' argument 'Norwya' is invalid. It is not a country; did you mean \"Norway\"?",
+  ],
+  [
+    'match --name Aurora --identifier giata',
+    2,
+    "Option '--identifier <scheme=value>' argument 'giata' is invalid. Write scheme=value, for example giata=12345.",
+  ],
+  [
+    'match --name Aurora --limit 0',
+    2,
+    "Option '--limit <n>' argument '0' is invalid. It must be a whole number from 1 to 50.",
+  ],
+  [
+    'map FOLDER/north.jsonl --out FOLDER/out.xlsx',
+    2,
+    'FOLDER/out.xlsx has an ending that says no format; let --out end in .jsonl or .csv, or be "-" for standard output.',
+  ],
+  [
+    'map FOLDER/north.jsonl --out FOLDER/north.jsonl',
+    2,
+    'FOLDER/north.jsonl is the input itself; give --out another file.',
+  ],
+  [
+    'map FOLDER/north.jsonl --mapping FOLDER/m.jsonl --out FOLDER/m.jsonl',
+    2,
+    'FOLDER/m.jsonl is the mapping file; give --out another file.',
+  ],
+  [
+    'map FOLDER/north.jsonl --out DATA/mapped.csv',
+    2,
+    'DATA/mapped.csv lies in DATA, the folder of the registry; give --out another file.',
+  ],
+  ['search', 2, 'Say what to look for, for example: utpid search "ritz paris"; or give --city, --type ...'],
+  ['search x --type profile:activty', 2, '"profile:activty" is not a category; did you mean "profile:activity"?'],
+  ['search x --type hotle', 2, '"hotle" is not a category; did you mean "hotel"?'],
+  ['search x --supplier nort', 3, 'There is no supplier "nort"; did you mean "north"?'],
+  [
+    'search x --offset 9990',
+    2,
+    'offset + limit is 10010; paging by offset ends at 10000: page on by cursor, or narrow the search.',
+  ],
+  [
+    'search --near 91,0',
+    2,
+    "Option '--near <lat,lon>' argument '91,0' is invalid. It must be latitude and longitude in degrees with a comma between: 48.86,2.34.",
+  ],
+  [
+    'search --near 48.86',
+    2,
+    "Option '--near <lat,lon>' argument '48.86' is invalid. It must be latitude and longitude in degrees with a comma between: 48.86,2.34.",
+  ],
+  [
+    'search --near 1,2 --radius 60000',
+    2,
+    "Option '--radius <metres>' argument '60000' is invalid. It must be a whole number from 1 to 50,000.",
+  ],
+  ['search x --radius 100', 2, 'A radius needs the point it is around: give --near LAT,LON, too.'],
+  [
+    'search x --cursor abc --offset 5',
+    2,
+    '--cursor and --offset exclude each other: a cursor already says where to go on.',
+  ],
+  [
+    'search x --cursor abc',
+    2,
+    'This cursor was not given for this search: it is damaged, or the text or a filter is another one. Pass the "next" of the answer before with the same text and filters, or leave the cursor out to begin anew.',
+  ],
+  [
+    'alerts --status closed',
+    2,
+    "Option '--status <status>' argument 'closed' is invalid. Allowed choices are open, merged, dismissed, withdrawn, all.",
+  ],
+  ['alerts --limit 0', 2, "Option '--limit <n>' argument '0' is invalid. It must be a whole number from 1 to 1,000."],
+  ['duplicates UTP-00000-00000-1', 3, 'No product has the UTPID UTP-00000-00000-1.'],
+  ['resolve a1', 2, 'Say what they are: either --merge (one) or --dismiss (different).'],
+  ['resolve a1 --merge --dismiss', 2, 'Say what they are: either --merge (one) or --dismiss (different).'],
+  [
+    'resolve a1 --dismiss --survivor UTP-00000-00000-1',
+    2,
+    '--survivor goes with --merge: both products go on when they are different.',
+  ],
+  ['resolve a1 --merge', 3, 'No alert has the id a1.'],
+  ['reopen a1', 3, 'No alert has the id a1.'],
+  ['merge UTP-00000-00000-1', 2, "Missing required argument 'other'."],
+  ['merge UTP-00000-00000-1 UTP-00000-0000Z-3', 3, 'No product has the UTPID UTP-00000-00000-1.'],
+  [
+    'dismiss UTP-00000-00000-1 UTP-00000-0000Z-3 --by=',
+    2,
+    'Every decision is kept with who made it, and this system names no user: give --by NAME.',
+  ],
+  ['split UTP-00000-00000-1 n1', 2, '"n1" names no record; write supplier:code, for example bedbank:12345.'],
+  [
+    'undo first',
+    2,
+    "Command-argument value 'first' is invalid for argument 'change'. It must be the number of a change; \"utpid history UTPID\" lists them.",
+  ],
+  ['undo 1', 2, 'Change 1 is not a decision of a person; nothing to undo.'],
+  ['delete UTP-00000-00000-1', 3, 'No product has the UTPID UTP-00000-00000-1.'],
+  ['pin UTP-00000-00000-1 name', 2, '"name" pins nothing; write field=value, for example "name=Hotel Ritz".'],
+  ['pin UTP-00000-00000-1 nmae=x', 2, '"nmae" is no field that a product shows; did you mean "name"?'],
+  ['pin UTP-00000-00000-1 name=', 2, 'name has no value; "utpid unpin" lets it follow the records again.'],
+  ['pin UTP-00000-00000-1 stars=four', 2, 'stars must be a number; "four" is not.'],
+  [
+    'pin UTP-00000-00000-1 coordinates=48.86',
+    2,
+    'coordinates must be latitude and longitude in degrees with a comma between: 48.86,2.34; "48.86" is not.',
+  ],
+  ['pin UTP-00000-00000-1 name=a name=b', 2, 'name is given twice; give it once.'],
+  ['verify UTP-00000-00000-1', 3, 'No product has the UTPID UTP-00000-00000-1.'],
+  ['lineage UTP-00000-00000-1', 3, 'Nothing in DATA was ever known by UTP-00000-00000-1.'],
+  [
+    'lineage UTP-00000-00000-1 --at yesterday',
+    2,
+    "Option '--at <time>' argument 'yesterday' is invalid. Write it as 2026-03-01 or 2026-03-01T14:05:00Z.",
+  ],
+  ['history UTP-00000-00000-1', 3, 'No product has the UTPID UTP-00000-00000-1.'],
+  ['aliases UTP-00000-00000-1', 3, 'Nothing in DATA was ever known by UTP-00000-00000-1.'],
+  ['aliases FOLDER/alias.csv', 4, 'There is no file FOLDER/alias.csv; check its path.'],
+  ['end north:zz', 3, 'No record is known by north:zz.'],
+  ['suppliers end norht --yes', 3, 'There is no supplier "norht"; did you mean "north"?'],
+  ['review --supplier norht', 3, 'There is no supplier "norht"; did you mean "north"?'],
+  [
+    'import FOLDER/north.jsonl --supplier x --allow-loss 0.2',
+    2,
+    '--allow-loss goes with --full: otherwise nothing is ended.',
+  ],
+  [
+    'import FOLDER/north.jsonl FOLDER/two.jsonl --supplier x --full',
+    2,
+    '--full takes one file, since what that one lacks ends; join the parts: cat part-*.jsonl | utpid import - --full.',
+  ],
+  [
+    'demo --data DATA',
+    5,
+    'DATA holds something that the demo did not make, which it leaves alone. Give the demo another folder, for example --data ./utpid-demo, or delete that one.',
+  ],
+]
+
+test.for(WRONG)('utpid %s', async ([command, code, sentence]) => {
+  const filled = (text: string): string => text.replaceAll('FOLDER', folder).replaceAll('DATA', data)
+  const args = filled(command).split(' ')
+  const needsData = !args.includes('--data') && args[0] !== 'serch'
+  const result = await runCli(needsData ? [...args, '--data', data] : args)
+  expect({ ...result, out: '' }).toEqual({ code, out: '', err: `utpid: ${filled(sentence)}\n` })
+})
+
+test('a file of which not one record can be used fails, after its lines were shown', async () => {
+  const file = at('useless.jsonl')
+  const { code, out, err } = await runCli(['import', file, '--supplier', 'x', '--data', data])
+  expect(code).toBe(4)
+  expect(out).toMatch(/^useless\.jsonl +1 /m)
+  expect(err.trimEnd().split('\n')).toEqual([
+    `${file}: 1 line could not be read, 1 record was rejected:`,
+    '  line 1: The record has no usable name. Name its column with --column name=COLUMN.',
+    expect.stringMatching(/^ {2}line 2: Not valid JSON/),
+    `utpid: ${file}: not one record could be used (1 record rejected, 1 line unreadable); is it a feed, and are its columns mapped?`,
+  ])
+})
+
+test('JSON that is none is said where it breaks', async () => {
+  const { code, err } = await runCli(['match', '{"name": "Aurora"', '--data', data])
+  expect(code).toBe(2)
+  expect(err).toMatch(/^utpid: The argument is not valid JSON: .+\n$/)
+})
+
+test('a registry that another one has open is refused with the cure', async () => {
+  const { openRegistry } = await import('../../src/place/open-registry.ts')
+  await using _held = await openRegistry(data, { create: false })
+  const { code, err } = await runCli(['stats', '--data', data])
+  expect(code).toBe(5)
+  expect(err).toMatch(/^utpid: .*data is already open in this process\. Use that storage, or close it first\.\n$/)
+})
+
+test('without a command, help goes to standard error and the exit code is 2; --help is a result', async () => {
+  const bare = await runCli([])
+  expect([bare.code, bare.out]).toEqual([2, ''])
+  expect(bare.err).toMatch(/^Usage: utpid/)
+  const help = await runCli(['--help'])
+  expect([help.code, help.err]).toEqual([0, ''])
+  expect(help.out).toBe(bare.err)
+  for (const name of help.out.matchAll(/^ {2}(\w+) .*\[options\]/gm)) {
+    expect((await runCli([name[1] as string, '--help'])).out).toContain('--debug')
+  }
+})
+
+test('--debug shows where an error happened; without it no line looks like a stack', async () => {
+  expect((await runCli(['get', 'x', '--data', data, '--debug'])).err).toMatch(/^ +at /m)
+  expect((await runCli(['get', 'x', '--data', data])).err).not.toMatch(/^ +at /m)
+})
