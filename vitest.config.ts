@@ -21,7 +21,7 @@ const MIXED_TESTS = [
   'packages/cli/test/serve/stop.test.ts',
   'packages/core/test/registry/write/copies.test.ts',
   'packages/core/test/registry/rebuild/regroup-registry.test.ts',
-  'packages/feed/test/read-feed.test.ts',
+  'packages/feed/test/feed/read-feed.test.ts',
   'scripts/test/changed.test.ts',
   'scripts/test/hostile-cells.test.ts',
 ]

@@ -31,7 +31,7 @@ import { ROOT } from './root.ts'
 
 const FOLDER = 'docs/reference'
 const LIMITS_SOURCE = 'packages/core/src/model/limits.ts'
-const FEED_LIMITS_SOURCE = 'packages/feed/src/feed-limits.ts'
+const FEED_LIMITS_SOURCE = 'packages/feed/src/limits/feed-limits.ts'
 const PROFILES = Object.keys(COMPARISONS) as Profile[]
 
 function errorsPage(): string {

@@ -5,7 +5,7 @@ import { ROOT } from '../root.ts'
 
 /** A regular expression as it stands in the source. */
 export interface PatternInSource {
-  /** `packages/feed/src/coordinates.ts:4`. */
+  /** `packages/feed/src/mapping/coordinates.ts:4`. */
   readonly place: string
   /** Undefined when it is put together from what only a running program knows. */
   readonly pattern: { readonly source: string; readonly flags: string } | undefined

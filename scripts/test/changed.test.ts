@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { testsOf } from '../tests/test-graph.ts'
 
 longTest('a change touches the tests that import it, through other packages, too, and no others', async () => {
-  const tests = await testsOf(['packages/feed/src/coordinates.ts'])
-  expect(tests).toContain('packages/feed/test/to-record.test.ts')
+  const tests = await testsOf(['packages/feed/src/mapping/coordinates.ts'])
+  expect(tests).toContain('packages/feed/test/mapping/to-record.test.ts')
   expect(tests).toContain('packages/cli/test/commands/import/import.test.ts')
   expect(tests.filter((path) => path.startsWith('packages/generator/'))).toEqual([])
 })

@@ -1,0 +1,51 @@
+import { FreeNames } from '../mapping/free-names.ts'
+import { type CsvCells, parseCsvLines } from './parse-csv-lines.ts'
+import type { Line } from '../lines/split-lines.ts'
+
+/** How a CSV is written, and its columns. */
+export interface CsvDialect {
+  readonly delimiter: string
+  /** Column names as written, without surrounding space; an empty one is `column_N`, a repeated one `NAME_2`. */
+  readonly columns: readonly string[]
+}
+
+const DELIMITERS = [',', ';', '\t', '|'] as const
+
+/**
+ * Finds the delimiter with which the header has the most columns that are known; among equals, the most columns.
+ *
+ * @param lines - The lines of the header: one, or more where a quoted name holds a line end.
+ * @param delimiter - Taken as it is when the file declares it (`sep=;`).
+ * @param isKnown - Whether a column name means something.
+ */
+export function detectDialect(
+  lines: readonly Line[],
+  delimiter: string | undefined,
+  isKnown: (column: string) => boolean,
+): CsvDialect {
+  const tried = (delimiter === undefined ? DELIMITERS : [delimiter]).map((each) => {
+    const record = parseCsvLines(lines, each).records[0]
+    const columns = nameColumns(record?.cells ?? [])
+    return { delimiter: each, columns, known: columns.filter(isKnown).length }
+  })
+  tried.sort((a, b) => b.known - a.known || b.columns.length - a.columns.length)
+  const { delimiter: best, columns } = tried[0] as (typeof tried)[number]
+  return { delimiter: best, columns }
+}
+
+/** The delimiter of a line `sep=;`, which Excel writes above the header. */
+export function declaredDelimiter(bytes: Buffer): string | undefined {
+  return /^"?sep=([,;\t|])"?$/i.exec(bytes.subarray(0, 16).toString('latin1'))?.[1]
+}
+
+function nameColumns(cells: CsvCells): string[] {
+  const names = cells.map((cell) => cell.trim())
+  while (names.at(-1) === '') names.pop()
+  const used = new Set<string>()
+  const freeNames = new FreeNames((name) => used.has(name))
+  return names.map((name, at) => {
+    const free = freeNames.of(name === '' ? `column_${at + 1}` : name)
+    used.add(free)
+    return free
+  })
+}

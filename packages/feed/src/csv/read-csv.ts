@@ -1,0 +1,282 @@
+import { isAscii, isUtf8 } from 'node:buffer'
+import type { CpuClock } from '../limits/cpu-clock.ts'
+import { type CsvDialect, declaredDelimiter, detectDialect } from './csv-dialect.ts'
+import { FeedError } from '../item/feed-error.ts'
+import { type FeedRepair, failure, type RawItem } from '../item/feed-item.ts'
+import { FEED_LIMITS } from '../limits/feed-limits.ts'
+import { isLongCell, isLongName, tooLongCell } from '../limits/long-cell.ts'
+import { type CsvRecord, isStrictlyQuoted, parseCsvLines } from './parse-csv-lines.ts'
+import { checkText } from '../json/parse-json-object.ts'
+import { setOwn } from '../json/plain-object.ts'
+import { isBlank, tooLongMessage } from '../json/read-json-lines.ts'
+import type { Line } from '../lines/split-lines.ts'
+import { decodeWindows1252 } from '../source/windows-1252.ts'
+
+export interface CsvOptions {
+  /** A byte order mark said UTF-8 or UTF-16: bytes that are not UTF-8 are then errors, never Windows-1252. */
+  readonly declaredUtf8: boolean
+  /** Whether a column name means something; chooses the delimiter. */
+  readonly isKnown: (column: string) => boolean
+  /** Called once with the column names; may throw. */
+  readonly onHeader: (columns: readonly string[]) => void
+  readonly clock: CpuClock
+}
+
+/** Reads CSV: the first line that is not blank is the header; each row gives one object of its filled cells. */
+export async function* readCsv(
+  batches: AsyncIterable<Line[]>,
+  options: CsvOptions,
+): AsyncGenerator<RawItem[], void, undefined> {
+  const reader = new CsvReader(options)
+  for await (const lines of batches) {
+    for (const line of lines) reader.push(line)
+    reader.drain(false)
+    const items = reader.take()
+    if (items.length > 0) yield items
+  }
+  reader.end()
+  yield reader.take()
+}
+
+const REPAIR: FeedRepair = {
+  code: 'windows_1252_decoded',
+  message: 'The source is not UTF-8; such lines are read as Windows-1252, from this one on.',
+}
+
+const HEADER_LINES_MAX = 10
+const ROW_LINES = FEED_LIMITS.rowLines.toLocaleString('en')
+const DOUBLE_QUOTE = 0x22
+
+/**
+ * Lines wait here until their quotes are even, which is where a record can end, and are then parsed together.
+ * Even is only a hint: csv-parse decides. What it cannot close costs the first line, and the rest is read again.
+ */
+class CsvReader {
+  readonly #options: CsvOptions
+  #dialect: CsvDialect | undefined
+  #delimiter: string | undefined
+  #waiting: Line[] = []
+  #waitingBytes = 0
+  /** How many of the waiting lines end where the quotes are even. */
+  #evenLines = 0
+  #odd = false
+  #items: RawItem[] = []
+  /** Text beyond ASCII has been seen as UTF-8, so that bytes which are not are damage and not another encoding. */
+  #isUtf8: boolean
+  /** First line read as Windows-1252, until it is reported; 0 when there is nothing to report. */
+  #reportFrom = 0
+  #reported = false
+
+  constructor(options: CsvOptions) {
+    this.#options = options
+    this.#isUtf8 = options.declaredUtf8
+  }
+
+  push({ line, bytes, tooLong }: Line): void {
+    const text = this.#toUtf8(line, bytes)
+    const unreadable = tooLong ? failure(line, 'line_too_long', tooLongMessage('row')) : checkText(line, text)
+    if (unreadable !== undefined) {
+      this.#fail(unreadable)
+      return
+    }
+    if (this.#dialect === undefined && this.#waiting.length === 0 && this.#beforeHeader(text)) return
+
+    this.#wait({ line, bytes: text, tooLong: false })
+    if (this.#dialect === undefined) {
+      if (!this.#odd || this.#waiting.length >= HEADER_LINES_MAX) this.#readHeader()
+    } else if (this.#isFull) this.drain(false)
+  }
+
+  end(): void {
+    if (this.#dialect === undefined && this.#waiting.length > 0) this.#readHeader()
+    this.drain(true)
+  }
+
+  take(): RawItem[] {
+    const items = this.#items
+    this.#items = []
+    return items
+  }
+
+  /** Parses the lines that can be; all of them at the end, or when they would grow beyond a row's limit. */
+  drain(final: boolean): void {
+    const dialect = this.#dialect
+    if (dialect === undefined) return
+    // Looking at each waiting line again for every piece of the source would take time by the square.
+    if (!final && this.#evenLines === 0 && !this.#isFull) return
+    const all = final || this.#evenLines === 0
+    const lines = all ? this.#waiting : this.#waiting.slice(0, this.#evenLines)
+    const later = all ? [] : this.#waiting.slice(this.#evenLines)
+    this.#forget()
+    for (const line of this.#parse(lines, dialect, final)) this.#wait(line)
+    for (const line of later) this.#wait(line)
+  }
+
+  get #isFull(): boolean {
+    return this.#waitingBytes > FEED_LIMITS.lineBytes || this.#waiting.length > FEED_LIMITS.rowLines
+  }
+
+  /** @returns The lines at the end that may be the beginning of a record. */
+  #parse(lines: readonly Line[], dialect: CsvDialect, final: boolean): readonly Line[] {
+    let from = 0
+    // After a broken record, only as many lines as a record needs are parsed at once: reading everything again after
+    // each of them would take time by the square. After a good part twice as many, since each part takes its time.
+    let careful = false
+    let least = 1
+    while (from < lines.length) {
+      const to = careful ? evenEnd(lines, from, least) : lines.length
+      if (to === undefined && !final) return lines.slice(from)
+      const part = lines.slice(from, to)
+      const { records, unclosed } = parseCsvLines(part, dialect.delimiter, this.#options.clock)
+      const brokenAt = this.#emitUntilBroken(records, part, dialect) ?? unclosed
+      if (brokenAt === undefined) {
+        from += part.length
+        least *= 2
+        continue
+      }
+      // Cut for its size: what is open after a whole record may close in lines to come.
+      if (brokenAt === unclosed && brokenAt > 0 && !careful && !final) return lines.slice(from + brokenAt)
+      const { line } = part[brokenAt] as Line
+      this.#items.push(
+        failure(
+          line,
+          'unclosed_quote',
+          `A quoted field that starts on this line is not closed, or not within ${ROW_LINES} lines; close it, or double the quote.`,
+        ),
+      )
+      from += brokenAt + 1
+      careful = true
+      least = 1
+    }
+    return []
+  }
+
+  #emitUntilBroken(records: readonly CsvRecord[], lines: readonly Line[], dialect: CsvDialect): number | undefined {
+    for (const record of records) {
+      const own = lines.slice(record.first, record.next)
+      if (own.length > 1 && !isStrictlyQuoted(own, dialect.delimiter)) return record.first
+      this.#emit(record, own, dialect.columns)
+    }
+    return undefined
+  }
+
+  #emit({ cells, cpu }: CsvRecord, lines: readonly Line[], columns: readonly string[]): void {
+    if (cells.every((cell) => cell.trim() === '')) return
+    const line = (lines[0] as Line).line
+    if (cells.length < columns.length) {
+      const message = `The row has ${cells.length} columns, the header ${columns.length}; is a delimiter or a quote missing?`
+      this.#items.push(failure(line, 'too_few_columns', message))
+      return
+    }
+    if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell !== '')) {
+      const message = `The row has ${cells.length} columns, the header ${columns.length}; is a field with a delimiter not quoted?`
+      this.#items.push(failure(line, 'too_many_columns', message))
+      return
+    }
+    const long = cells.findIndex(isLongCell)
+    if (long !== -1) {
+      this.#items.push(tooLongCell(line, [columns[long] as string], (cells[long] as string).length))
+      return
+    }
+    const row: Record<string, unknown> = {}
+    for (let at = 0; at < columns.length; at++) {
+      if (cells[at] !== '') setOwn(row, columns[at] as string, cells[at])
+    }
+    const report = this.#reportFrom !== 0 && (lines.at(-1) as Line).line >= this.#reportFrom
+    if (report) this.#reportFrom = 0
+    this.#items.push(report ? { line, row, cpu, repairs: [REPAIR] } : { line, row, cpu })
+  }
+
+  /** A line that cannot be read also ends the record before it. */
+  #fail(item: RawItem): void {
+    if (this.#dialect !== undefined) this.drain(true)
+    this.#items.push(item)
+  }
+
+  #beforeHeader(bytes: Buffer): boolean {
+    const declared = declaredDelimiter(bytes)
+    if (declared !== undefined && this.#delimiter === undefined) this.#delimiter = declared
+    return declared !== undefined || isBlank(bytes)
+  }
+
+  #readHeader(): void {
+    const lines = this.#waiting
+    const own = this.#odd ? 1 : lines.length
+    this.#forget()
+    this.#dialect = detectDialect(lines.slice(0, own), this.#delimiter, this.#options.isKnown)
+    const { columns } = this.#dialect
+    const long = columns.findIndex(isLongName)
+    if (long !== -1) throw longColumnName(long + 1, columns[long] as string)
+    checkHeader(columns)
+    this.#options.onHeader(columns)
+    for (const line of lines.slice(own)) this.#wait(line)
+  }
+
+  #toUtf8(line: number, bytes: Buffer): Buffer {
+    if (isAscii(bytes)) return bytes
+    if (isUtf8(bytes)) {
+      this.#isUtf8 ||= !this.#reported
+      return bytes
+    }
+    if (this.#isUtf8) return bytes
+    if (!this.#reported) this.#reportFrom = line
+    this.#reported = true
+    return Buffer.from(decodeWindows1252(bytes))
+  }
+
+  #wait(line: Line): void {
+    this.#waiting.push(line)
+    this.#waitingBytes += line.bytes.length + 1
+    if (hasOddQuotes(line)) this.#odd = !this.#odd
+    if (!this.#odd) this.#evenLines = this.#waiting.length
+  }
+
+  #forget(): void {
+    this.#waiting = []
+    this.#waitingBytes = 0
+    this.#evenLines = 0
+    this.#odd = false
+  }
+}
+
+function longColumnName(number: number, name: string): FeedError {
+  const most = FEED_LIMITS.fieldNameCharacters.toLocaleString('en')
+  return new FeedError(
+    'column_name_too_long',
+    `The name of column ${number} of the header has ${name.length.toLocaleString('en')} characters; a name may have ${most}. Is the first line a header?`,
+  )
+}
+
+/** @throws {FeedError} `header_too_large` */
+function checkHeader(columns: readonly string[]): void {
+  const characters = columns.reduce((sum, { length }) => sum + length, 0)
+  const found =
+    columns.length > FEED_LIMITS.columns
+      ? ([columns.length, 'columns', FEED_LIMITS.columns] as const)
+      : ([characters, 'characters of names', FEED_LIMITS.headerCharacters] as const)
+  const [has, what, most] = found
+  if (has <= most) return
+  throw new FeedError(
+    'header_too_large',
+    `The header has ${has.toLocaleString('en')} ${what}; it may have ${most.toLocaleString('en')}. Leave out columns, or shorten their names.`,
+  )
+}
+
+/** The first end of at least so many lines at which the quotes are even, else the last one; undefined when there is none. */
+function evenEnd(lines: readonly Line[], from: number, least: number): number | undefined {
+  let odd = false
+  let end: number | undefined
+  for (let at = from; at < lines.length; at++) {
+    if (hasOddQuotes(lines[at] as Line)) odd = !odd
+    if (odd) continue
+    end = at + 1
+    if (end - from >= least) return end
+  }
+  return end
+}
+
+function hasOddQuotes({ bytes }: Line): boolean {
+  let odd = false
+  for (let at = bytes.indexOf(DOUBLE_QUOTE); at !== -1; at = bytes.indexOf(DOUBLE_QUOTE, at + 1)) odd = !odd
+  return odd
+}

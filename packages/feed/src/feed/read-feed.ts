@@ -1,0 +1,266 @@
+import { checkFormat } from '../source/check-format.ts'
+import { checkIsText } from '../source/check-is-text.ts'
+import { type Condition, meets } from '../mapping/condition.ts'
+import { type CpuClock, cpuClock } from '../limits/cpu-clock.ts'
+import { detectFormat, type FeedFormat } from '../source/detect-format.ts'
+import { limitDocument } from '../limits/document-limit.ts'
+import { FeedError } from '../item/feed-error.ts'
+import type { FeedItem, FeedRecord, RawItem } from '../item/feed-item.ts'
+import { FEED_LIMITS } from '../limits/feed-limits.ts'
+import { createFeedStats, type FeedStats } from './feed-stats.ts'
+import { foldKey } from '../mapping/field-key.ts'
+import { gunzipIfNeeded } from '../source/gunzip.ts'
+import { shortName } from '../limits/long-cell.ts'
+import type { Mapping } from '../mapping/mapping.ts'
+import { nearestNames } from '../mapping/nearest-names.ts'
+import { type BytesListener, type FeedSource, openSource } from '../source/open-source.ts'
+import { peekStream } from '../source/peek-stream.ts'
+import { readCsv } from '../csv/read-csv.ts'
+import { readJsonLines } from '../json/read-json-lines.ts'
+import { readJsonValues } from '../json/read-json-values.ts'
+import { namesProduct, resolveTarget } from '../mapping/record-target.ts'
+import { onlyWithin, recordsWithin } from './records-within.ts'
+import { ColumnNames, RowColumns } from '../mapping/row-columns.ts'
+import { tooSlow } from '../limits/slow-record.ts'
+import { splitJsonValues } from '../json/split-json-values.ts'
+import { CARRIAGE_RETURN, LINE_FEED, splitLines } from '../lines/split-lines.ts'
+import { toRecord } from '../mapping/to-record.ts'
+import { toUtf8 } from '../source/to-utf8.ts'
+
+/** How a feed is read. */
+export interface ReadFeedOptions {
+  /** Default: by name and content, see `detectFormat`. */
+  readonly format?: FeedFormat | undefined
+  /** Where fields come from that the names of the feed do not tell. Default: none. */
+  readonly mapping?: Mapping | undefined
+  /** Only rows that meet all of these are yielded; the others count in `stats.filtered`. Default: none. */
+  readonly where?: readonly Condition[] | undefined
+  /** Ends reading; iterating then throws the signal's reason. */
+  readonly signal?: AbortSignal | undefined
+  /** Called after each piece read, of up to 256 KB. */
+  readonly onBytes?: BytesListener | undefined
+  /** Counters to count into; see `createFeedStats`. */
+  readonly stats?: FeedStats | undefined
+  /** Bytes that the source may have, unpacked. Default, and most: `FEED_LIMITS.documentBytes`. */
+  readonly maxBytes?: number | undefined
+  /** Milliseconds of CPU time since some moment. Default: of this thread where Node.js can tell, else of the process. */
+  readonly cpuClock?: (() => number) | undefined
+}
+
+/** Enough to tell a format and a line end, should no line end come before. */
+const HEAD_BYTES = 64 * 1024
+
+/**
+ * Reads a supplier's feed, one item a record, in its order.
+ *
+ * Reads as a stream, with a memory that does not depend on the size of the source. Gzip is recognised by its bytes,
+ * UTF-8 and UTF-16 by the byte order mark; CSV that is not UTF-8 is read as Windows-1252. A line that cannot be read
+ * is an item with an `error`, and reading goes on; so is a record beyond one of `FEED_LIMITS`, for example one whose
+ * reading took more than 1 second of CPU time. Records are not validated: `@utpid/core` does that.
+ *
+ * Closes the source when iterating ends, also by `break`.
+ *
+ * @param source - A path, `-` for standard input, or a stream.
+ * @throws {FeedError} when the whole source cannot be read, or not any further; what was yielded before is good.
+ * @throws The reason of `signal` once it is aborted.
+ */
+export async function* readFeed(
+  source: FeedSource,
+  options: ReadFeedOptions = {},
+): AsyncGenerator<FeedItem, void, undefined> {
+  const { mapping, where = [], signal, stats = createFeedStats(), cpuClock: clock = cpuClock() } = options
+  signal?.throwIfAborted()
+  const opened = await openSource(source, { signal, onBytes: (read, total) => countBytes(read, total) })
+  function countBytes(read: number, total: number | undefined): void {
+    stats.bytesRead = read
+    stats.bytesTotal = total
+    options.onBytes?.(read, total)
+  }
+
+  function countUnpacked(bytes: number): void {
+    stats.bytesUnpacked += bytes
+  }
+
+  const columns = new ColumnWatch(mapping, where, opened.name)
+  /** The first record, if it seems to be the object around the records: until another one comes. */
+  let around: { readonly item: FeedRecord; readonly path: readonly string[] } | undefined
+  try {
+    for await (const items of readRows(opened.chunks, opened.name, options, columns, clock, countUnpacked)) {
+      for (const item of items) {
+        signal?.throwIfAborted()
+        if (around !== undefined) {
+          yield around.item
+          around = undefined
+        }
+        if ('error' in item) {
+          stats.errors += 1
+          yield item
+          continue
+        }
+        const begun = clock()
+        const { line, row, repairs } = item
+        const record = toRecord(row, mapping, columns.see)
+        columns.rows += 1
+        const isWanted = where.length === 0 || meetsAll(where, row, record, columns.see)
+        const cpu = item.cpu + clock() - begun
+        if (cpu > FEED_LIMITS.recordCpuMilliseconds) {
+          stats.errors += 1
+          yield tooSlow(line, row, cpu)
+          continue
+        }
+        if (!isWanted) {
+          stats.filtered += 1
+          continue
+        }
+        stats.records += 1
+        const read = repairs === undefined ? { line, record } : { line, record, repairs }
+        const path = columns.rows === 1 ? recordsWithin(row, read) : undefined
+        if (path === undefined) yield read
+        else around = { item: read, path }
+      }
+    }
+    if (around !== undefined) throw onlyWithin(opened.name, around.path)
+    columns.requireSeen()
+  } finally {
+    opened.close()
+  }
+}
+
+function meetsAll(
+  where: readonly Condition[],
+  row: Record<string, unknown>,
+  record: Record<string, unknown>,
+  seen: (field: string) => void,
+): boolean {
+  const columns = new RowColumns(row)
+  // Each is asked, so that each can tell whether its field exists.
+  return where.filter((condition) => !meets(condition, columns, record, seen)).length === 0
+}
+
+async function* readRows(
+  bytes: AsyncIterable<Buffer>,
+  name: string,
+  options: ReadFeedOptions,
+  columns: ColumnWatch,
+  clock: CpuClock,
+  onUnpacked: (bytes: number) => void,
+): AsyncGenerator<RawItem[], void, undefined> {
+  const maxBytes = Math.min(options.maxBytes ?? FEED_LIMITS.documentBytes, FEED_LIMITS.documentBytes)
+  const text = await toUtf8(limitDocument(gunzipIfNeeded(bytes, name), name, maxBytes, onUnpacked), name)
+  const { head, chunks } = await peekStream(text.chunks, (read) => read.length >= HEAD_BYTES || hasTwoLines(read))
+  checkIsText(head, name)
+  if (options.format !== undefined) checkFormat(beginOf(head), options.format, name)
+  const lineEnd = !head.includes(LINE_FEED) && head.includes(CARRIAGE_RETURN) ? CARRIAGE_RETURN : LINE_FEED
+
+  switch (options.format ?? detectFormat(name, head)) {
+    case 'jsonl':
+      return yield* readJsonLines(splitLines(chunks, lineEnd), clock)
+    case 'json':
+      return yield* readJsonValues(splitJsonValues(chunks, name), clock)
+    case 'csv':
+      return yield* readCsv(splitLines(chunks, lineEnd), {
+        declaredUtf8: text.declared,
+        isKnown: columns.isKnown,
+        onHeader: columns.requireIn,
+        clock,
+      })
+  }
+}
+
+/** A slow pipe should not wait for 64 KB: two lines tell the format. */
+function hasTwoLines(head: Buffer): boolean {
+  return endOfTwoLines(head) !== -1
+}
+
+/** The same however the source comes: as much as is waited for. */
+function beginOf(head: Buffer): Buffer {
+  const end = endOfTwoLines(head)
+  return head.subarray(0, Math.min(HEAD_BYTES, end === -1 ? head.length : end))
+}
+
+function endOfTwoLines(head: Buffer): number {
+  const first = head.indexOf(LINE_FEED)
+  return first > 1 ? head.indexOf(LINE_FEED, first + 2) : -1
+}
+
+/** Notices a mapping or condition that names a column which the source does not have. */
+class ColumnWatch {
+  rows = 0
+  readonly #wanted: ReadonlyMap<string, string>
+  readonly #mapped: ReadonlyMap<string, string>
+  /** The same by folded names, which is how columns are called. */
+  readonly #foldedWanted: ReadonlySet<string>
+  readonly #foldedMapped: ReadonlyMap<string, string>
+  readonly #seen = new Set<string>()
+  readonly #name: string
+
+  constructor(mapping: Mapping | undefined, where: readonly Condition[], name: string) {
+    this.#name = name
+    this.#mapped = new Map(mapping?.columns.map(({ target, column }) => [column, target]))
+    this.#wanted = new Map([
+      ...where
+        .filter(({ field }) => resolveTarget(field) === undefined)
+        .map(({ field }) => [field, 'condition'] as const),
+      ...[...this.#mapped.keys()].map((column) => [column, 'mapping'] as const),
+    ])
+    this.#foldedWanted = new Set([...this.#wanted.keys()].map(foldKey).filter((folded) => folded !== ''))
+    // Of two that fold to the same, the first counts.
+    this.#foldedMapped = new Map([...this.#mapped].reverse().map(([column, target]) => [foldKey(column), target]))
+  }
+
+  readonly see = (column: string): void => {
+    this.#seen.add(column)
+  }
+
+  readonly isKnown = (column: string): boolean =>
+    resolveTarget(column) !== undefined || this.#wanted.has(column) || this.#foldedWanted.has(foldKey(column))
+
+  /** Checks the columns of a CSV. */
+  readonly requireIn = (columns: readonly string[]): void => {
+    const names = new ColumnNames(columns)
+    for (const [wanted, by] of this.#wanted) {
+      if (names.find(wanted) === undefined) throw this.#unknown(wanted, by, columns)
+      this.#seen.add(wanted)
+    }
+    const namesOne = columns.some((column) => {
+      const folded = foldKey(column)
+      const mapped = this.#mapped.get(column) ?? (folded === '' ? undefined : this.#foldedMapped.get(folded))
+      const target = mapped ?? resolveTarget(column)
+      return target !== undefined && namesProduct(target)
+    })
+    if (!namesOne) {
+      throw new FeedError(
+        'no_usable_column',
+        `${this.#name}: no column is a name, a code or an identifier (${listed(columns)}); map one, for example name=COLUMN. Is the first line a header?`,
+      )
+    }
+  }
+
+  /** Checks at the end of JSON, whose keys are known only then. */
+  requireSeen(): void {
+    if (this.rows === 0) return
+    for (const [wanted, by] of this.#wanted) if (!this.#seen.has(wanted)) throw this.#unknown(wanted, by, undefined)
+  }
+
+  #unknown(wanted: string, by: string, columns: readonly string[] | undefined): FeedError {
+    if (columns === undefined) {
+      return new FeedError(
+        'unknown_column',
+        `${this.#name}: the ${by} names "${shortName(wanted)}", which no row has; check its spelling.`,
+      )
+    }
+    const near = nearestNames(wanted, columns)
+    return new FeedError(
+      'unknown_column',
+      `${this.#name}: the ${by} names a column "${shortName(wanted)}", which the header has not; did you mean "${shortName(near[0] ?? '')}"? It has ${listed(near)}.`,
+    )
+  }
+}
+
+function listed(columns: readonly string[]): string {
+  const shown = columns
+    .slice(0, 30)
+    .map((column) => shortName(column))
+    .join(', ')
+  return columns.length > 30 ? `${shown} and ${columns.length - 30} more` : shown
+}

@@ -1,0 +1,78 @@
+import { FEED_LIMITS } from '../limits/feed-limits.ts'
+
+/** Every reason why one line cannot be read, with the sentence that documents it. Stable. */
+export const ITEM_ERROR_CODES = {
+  invalid_json: 'The line or list element is not valid JSON.',
+  not_an_object: 'The line or list element is JSON, but not an object.',
+  too_deep: 'Lists and objects are nested more than 64 levels deep.',
+  invalid_encoding: 'The line is not valid UTF-8 (or UTF-16).',
+  nul_byte: 'The line contains a NUL byte.',
+  line_too_long: 'The line, list element or CSV row is longer than 1 MB (1,000,000 bytes).',
+  cell_too_long: 'A value is longer than 100,000 characters, or the name of a field longer than 1,000.',
+  too_slow: 'Reading the record took more than 1 second of CPU time.',
+  too_few_columns: 'The CSV row has fewer columns than the header.',
+  too_many_columns: 'The CSV row has more columns than the header, and they are not empty.',
+  unclosed_quote: 'A quoted CSV field is never closed; reading goes on with the next line.',
+} as const
+
+/** A stable code: why a line or row is no record. */
+export type ItemErrorCode = keyof typeof ITEM_ERROR_CODES
+
+/** Why one line was not read. */
+export interface ItemError {
+  readonly code: ItemErrorCode
+  /** One sentence for people, with what stood there where it helps. */
+  readonly message: string
+}
+
+/** Every repair made while reading, with the sentence that documents it. Values are not touched: core repairs those. */
+export const FEED_REPAIR_CODES = {
+  windows_1252_decoded: 'Text that is not UTF-8 was read as Windows-1252; reported once, on the first such record.',
+} as const
+
+/** A stable code of what the reader put right. */
+export type FeedRepairCode = keyof typeof FEED_REPAIR_CODES
+
+/** What the reader put right in a row. */
+export interface FeedRepair {
+  readonly code: FeedRepairCode
+  /** One sentence for people. */
+  readonly message: string
+}
+
+/** A record that could be read, in the shape that `@utpid/core` imports. Not validated: core does that. */
+export interface FeedRecord {
+  /** 1-based line on which the record starts; the CSV header counts. */
+  readonly line: number
+  /** `supplier, code, name, altNames, category, location, phone, ...`; keys nobody knows are in `extra`. */
+  readonly record: Record<string, unknown>
+  readonly repairs?: readonly FeedRepair[]
+}
+
+/** A line that could not be read. */
+export interface FeedFailure {
+  readonly line: number
+  readonly error: ItemError
+}
+
+/** What `readFeed` yields, in the order of the source. */
+export type FeedItem = FeedRecord | FeedFailure
+
+/** One raw row before its keys are understood, as the format readers hand it on. */
+export type RawItem =
+  | {
+      readonly line: number
+      readonly row: Record<string, unknown>
+      readonly repairs?: readonly FeedRepair[]
+      /** CPU time that parsing took, in milliseconds. */
+      readonly cpu: number
+    }
+  | FeedFailure
+
+/** Longest line, list element or CSV row, in bytes: bounds the memory one hostile line can take. */
+export const MAX_LINE_BYTES: number = FEED_LIMITS.lineBytes
+
+/** Makes an item for a line that cannot be read. */
+export function failure(line: number, code: ItemErrorCode, message: string): FeedFailure {
+  return { line, error: { code, message } }
+}

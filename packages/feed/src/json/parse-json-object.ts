@@ -1,0 +1,104 @@
+import { isUtf8 } from 'node:buffer'
+import type { CpuClock } from '../limits/cpu-clock.ts'
+import { type FeedFailure, failure, type RawItem } from '../item/feed-item.ts'
+import { FEED_LIMITS } from '../limits/feed-limits.ts'
+import { isLongCell, isLongName, tooLongCell, tooLongName } from '../limits/long-cell.ts'
+
+/** Reads one JSON object from the bytes of a line or list element that starts on `line`. */
+export function parseJsonObject(line: number, bytes: Buffer, clock: CpuClock): RawItem {
+  const begun = clock()
+  const unreadable = checkText(line, bytes)
+  if (unreadable !== undefined) return unreadable
+  const text = bytes.toString('utf8')
+  let value: unknown
+  try {
+    value = JSON.parse(keepLongIntegers(text))
+  } catch (error) {
+    return failure(line, 'invalid_json', `Not valid JSON: ${(error as Error).message}.`)
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return failure(line, 'not_an_object', `A record must be a JSON object, not ${kindOf(value)}.`)
+  }
+  const row = value as Record<string, unknown>
+  const fault = faultOf(line, row)
+  return fault ?? { line, row, cpu: clock() - begun }
+}
+
+/** The failure of bytes that are no text, or `undefined`. */
+export function checkText(line: number, bytes: Buffer): FeedFailure | undefined {
+  const nul = bytes.indexOf(0)
+  if (nul !== -1) {
+    return failure(
+      line,
+      'nul_byte',
+      `A NUL byte stands at byte ${nul + 1} of the line; is the source UTF-16 without a mark?`,
+    )
+  }
+  if (!isUtf8(bytes)) return failure(line, 'invalid_encoding', 'The line is not valid UTF-8; save the source as UTF-8.')
+  return undefined
+}
+
+/**
+ * Quotes whole numbers too long for a double. `JSON.parse` would round 9007199254740993 to ...992, and a
+ * supplier's code that is rounded is another product's code.
+ */
+function keepLongIntegers(text: string): string {
+  if (!/\d{16}/.test(text)) return text
+  return text.replace(TEXT_OR_NUMBER, (token) => (isLongInteger(token) ? `"${token}"` : token))
+}
+
+/** A text that never closes reaches to the end: looking for its end from each quote would take time by the square. */
+const TEXT_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?$)|[-+.\w]+/gs
+
+function isLongInteger(token: string): boolean {
+  return token.length >= 16 && /^-?\d{16,}$/.test(token) && !Number.isSafeInteger(Number(token))
+}
+
+/** The failure of a row that is beyond a limit, or `undefined`. */
+function faultOf(line: number, row: Record<string, unknown>): FeedFailure | undefined {
+  const found = longIn(row, FEED_LIMITS.levels)
+  if (found === undefined) return undefined
+  if (found.what === 'levels') {
+    return failure(line, 'too_deep', `Lists and objects are nested more than ${FEED_LIMITS.levels} levels deep.`)
+  }
+  const path = found.path.reverse()
+  return found.what === 'name' ? tooLongName(line, path) : tooLongCell(line, path, found.characters)
+}
+
+/** What is beyond a limit, and the keys that lead to it, the last first. */
+interface FoundLong {
+  readonly what: 'cell' | 'name' | 'levels'
+  readonly characters: number
+  readonly path: string[]
+}
+
+function longIn(value: unknown, levels: number): FoundLong | undefined {
+  if (typeof value === 'string') {
+    return isLongCell(value) ? { what: 'cell', characters: value.length, path: [] } : undefined
+  }
+  if (typeof value !== 'object' || value === null) return undefined
+  if (levels === 0) return { what: 'levels', characters: 0, path: [] }
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length; at++) {
+      const found = longIn(value[at], levels - 1)
+      if (found !== undefined) return within(String(at), found)
+    }
+    return undefined
+  }
+  for (const key of Object.keys(value)) {
+    if (isLongName(key)) return { what: 'name', characters: key.length, path: [key] }
+    const found = longIn((value as Record<string, unknown>)[key], levels - 1)
+    if (found !== undefined) return within(key, found)
+  }
+  return undefined
+}
+
+function within(key: string, found: FoundLong): FoundLong {
+  found.path.push(key)
+  return found
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'a list' : `a ${typeof value}`
+}

@@ -1,0 +1,23 @@
+import type { CpuClock } from '../limits/cpu-clock.ts'
+import { failure, type RawItem } from '../item/feed-item.ts'
+import { parseJsonObject } from './parse-json-object.ts'
+import { tooLongMessage } from './read-json-lines.ts'
+import type { JsonSpan } from './split-json-values.ts'
+
+/** Reads the elements of a JSON list, or JSON objects one after another. */
+export async function* readJsonValues(
+  batches: AsyncIterable<JsonSpan[]>,
+  clock: CpuClock,
+): AsyncGenerator<RawItem[], void, undefined> {
+  for await (const spans of batches) {
+    yield spans.map(({ line, bytes, tooLong }) =>
+      tooLong
+        ? failure(
+            line,
+            'line_too_long',
+            `${tooLongMessage('element')} A list inside an object must be given by itself.`,
+          )
+        : parseJsonObject(line, bytes, clock),
+    )
+  }
+}

@@ -1,0 +1,194 @@
+import { FeedError } from '../item/feed-error.ts'
+import { FEED_LIMITS } from '../limits/feed-limits.ts'
+
+/** The bytes of one list element or one value at the top, not yet known to be JSON. */
+export interface JsonSpan {
+  /** 1-based line on which it starts. */
+  readonly line: number
+  /** Empty when `tooLong`. */
+  readonly bytes: Buffer
+  /** Longer than `FEED_LIMITS.lineBytes`: the text was not kept. */
+  readonly tooLong: boolean
+}
+
+const NEWLINE = 0x0a
+const QUOTE = 0x22
+const COMMA = 0x2c
+const OPEN_LIST = 0x5b
+const BACKSLASH = 0x5c
+const CLOSE_LIST = 0x5d
+const OPEN_OBJECT = 0x7b
+const CLOSE_OBJECT = 0x7d
+
+/**
+ * Cuts JSON into the elements of its top list, or into its top values where there is no list, without parsing
+ * or keeping the whole. Memory is bounded by one element of `FEED_LIMITS.lineBytes`.
+ *
+ * A broken element should cost itself and not the rest, so three signs that no valid JSON shows end it: a line
+ * end inside a string, a bracket that closes another kind, and an object where a key must come.
+ *
+ * @throws {FeedError} `truncated_json`, after everything that is complete.
+ */
+export async function* splitJsonValues(
+  chunks: AsyncIterable<Buffer>,
+  name: string,
+): AsyncGenerator<JsonSpan[], void, undefined> {
+  const cutter = new JsonCutter()
+  for await (const chunk of chunks) {
+    const spans = cutter.cut(chunk)
+    if (spans.length > 0) yield spans
+  }
+  const { spans, complete } = cutter.end()
+  if (spans.length > 0) yield spans
+  if (!complete)
+    throw new FeedError(
+      'truncated_json',
+      `${name} ends in the middle of its JSON, or a quote or bracket before is missing; fetch it again.`,
+    )
+}
+
+/** Deeper brackets are only counted, so that neither memory nor the search for an open bracket grows with them. */
+const LEVELS_KEPT = 2 * FEED_LIMITS.levels
+
+class JsonCutter {
+  #line = 1
+  /** Inside the top list. */
+  #inList = false
+  #inValue = false
+  #inString = false
+  #escaped = false
+  /** Brackets open inside the value, the outermost of them. */
+  #open: number[] = []
+  /** How many more are open. */
+  #deeper = 0
+  /** The last byte outside strings that is not white space, or the line end that broke a string off. */
+  #previous = 0
+  #startLine = 1
+  #parts: Buffer[] = []
+  #size = 0
+  #spans: JsonSpan[] = []
+
+  cut(chunk: Buffer): JsonSpan[] {
+    let start = 0
+    for (let at = 0; at < chunk.length; at++) {
+      const byte = chunk[at] as number
+      if (byte === NEWLINE) this.#line += 1
+
+      if (this.#inString) {
+        this.#stepInString(byte)
+        if (!this.#inString && this.#open.length === 0) this.#finish(chunk.subarray(start, at + 1))
+      } else if (!this.#inValue) {
+        if (this.#startsValue(byte)) start = at
+      } else if (this.#endsBefore(byte)) {
+        this.#finish(chunk.subarray(start, at))
+        if (this.#startsValue(byte)) start = at
+      } else {
+        this.#stepInValue(byte)
+        if (this.#open.length === 0 && isCloser(byte)) this.#finish(chunk.subarray(start, at + 1))
+      }
+    }
+    if (this.#inValue) this.#keep(chunk.subarray(start))
+    return this.#takeSpans()
+  }
+
+  end(): { spans: JsonSpan[]; complete: boolean } {
+    const complete = !this.#inList && !this.#inString && this.#open.length === 0
+    if (this.#inValue && complete) this.#finish(Buffer.alloc(0))
+    return { spans: this.#takeSpans(), complete }
+  }
+
+  #stepInString(byte: number): void {
+    if (byte === NEWLINE || (byte === QUOTE && !this.#escaped)) this.#inString = false
+    // Marks that a text was broken off, for an object at the start of this next line.
+    if (byte === NEWLINE) this.#previous = NEWLINE
+    this.#escaped = byte === BACKSLASH && !this.#escaped
+  }
+
+  /** Takes what stands between values, or begins a value and says so. */
+  #startsValue(byte: number): boolean {
+    if (isSpace(byte) || byte === COMMA) return false
+    if (byte === OPEN_LIST && !this.#inList) {
+      this.#inList = true
+      return false
+    }
+    if (byte === CLOSE_LIST && this.#inList) {
+      this.#inList = false
+      return false
+    }
+    this.#inValue = true
+    this.#startLine = this.#line
+    this.#escaped = false
+    if (byte === QUOTE) this.#inString = true
+    else if (byte === OPEN_OBJECT || byte === OPEN_LIST) this.#push(byte)
+    this.#previous = byte
+    return true
+  }
+
+  /** Whether the value is over although this byte does not belong to it. */
+  #endsBefore(byte: number): boolean {
+    if (this.#open.length === 0) {
+      return isSpace(byte) || byte === COMMA || byte === CLOSE_LIST || byte === OPEN_OBJECT || byte === OPEN_LIST
+    }
+    // `{"a": 1, {`: the brace that should close this object is missing. A line end in a text hides one, too.
+    if (byte === OPEN_OBJECT) {
+      if (this.#previous === NEWLINE) return true
+      return this.#open.length === 1 && this.#open[0] === OPEN_OBJECT && this.#previous === COMMA
+    }
+    // `{"a": 1 ]`: the list ends before the object does.
+    return byte === CLOSE_LIST && this.#inList && this.#deeper === 0 && !this.#open.includes(OPEN_LIST)
+  }
+
+  #stepInValue(byte: number): void {
+    if (byte === QUOTE) this.#inString = true
+    else if (byte === OPEN_OBJECT || byte === OPEN_LIST) this.#push(byte)
+    else if (byte === CLOSE_OBJECT) this.#close(OPEN_OBJECT)
+    else if (byte === CLOSE_LIST) this.#close(OPEN_LIST)
+    if (!isSpace(byte)) this.#previous = byte
+  }
+
+  #push(bracket: number): void {
+    if (this.#open.length < LEVELS_KEPT) this.#open.push(bracket)
+    else this.#deeper += 1
+  }
+
+  /** Closes the innermost bracket of this kind and whatever was left open inside it. */
+  #close(kind: number): void {
+    if (this.#deeper > 0) {
+      this.#deeper -= 1
+      return
+    }
+    const at = this.#open.lastIndexOf(kind)
+    this.#open.length = Math.max(at, 0)
+  }
+
+  #keep(part: Buffer): void {
+    this.#size += part.length
+    if (this.#size > FEED_LIMITS.lineBytes) this.#parts = []
+    else if (part.length > 0) this.#parts.push(part)
+  }
+
+  #finish(last: Buffer): void {
+    this.#keep(last)
+    const tooLong = this.#size > FEED_LIMITS.lineBytes
+    this.#spans.push({ line: this.#startLine, bytes: Buffer.concat(this.#parts), tooLong })
+    this.#parts = []
+    this.#size = 0
+    this.#open = []
+    this.#deeper = 0
+    this.#inValue = false
+  }
+
+  #takeSpans(): JsonSpan[] {
+    const spans = this.#spans
+    this.#spans = []
+    return spans
+  }
+}
+
+function isSpace(byte: number): boolean {
+  return byte === 0x20 || byte === NEWLINE || byte === 0x0d || byte === 0x09
+}
+
+function isCloser(byte: number): boolean {
+  return byte === CLOSE_OBJECT || byte === CLOSE_LIST
+}

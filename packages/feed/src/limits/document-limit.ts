@@ -1,0 +1,26 @@
+import { FeedError } from '../item/feed-error.ts'
+
+/**
+ * Passes the bytes of a document on, as long as there are not more than it may have.
+ *
+ * @param onBytes - Told of each piece that is passed on whole.
+ * @throws {FeedError} `document_too_large`, after the last byte that is within the limit.
+ */
+export async function* limitDocument(
+  chunks: AsyncIterable<Buffer>,
+  name: string,
+  maxBytes: number,
+  onBytes: (bytes: number) => void,
+): AsyncGenerator<Buffer, void, undefined> {
+  let left = maxBytes
+  for await (const chunk of chunks) {
+    if (chunk.length > left) {
+      yield chunk.subarray(0, left)
+      const most = maxBytes.toLocaleString('en')
+      throw new FeedError('document_too_large', `${name} has more than ${most} bytes, unpacked; send it in parts.`)
+    }
+    left -= chunk.length
+    onBytes(chunk.length)
+    yield chunk
+  }
+}

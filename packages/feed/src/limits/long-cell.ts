@@ -1,0 +1,36 @@
+import { type FeedFailure, failure } from '../item/feed-item.ts'
+import { FEED_LIMITS } from './feed-limits.ts'
+
+const SHOWN_CHARACTERS = 60
+
+export function isLongCell(text: string): boolean {
+  return text.length > FEED_LIMITS.cellCharacters
+}
+
+export function isLongName(name: string): boolean {
+  return name.length > FEED_LIMITS.fieldNameCharacters
+}
+
+/** @param path - The names of the fields that lead to the value. */
+export function tooLongCell(line: number, path: readonly string[], characters: number): FeedFailure {
+  const size = characters.toLocaleString('en')
+  const most = FEED_LIMITS.cellCharacters.toLocaleString('en')
+  const message = `The value of ${shownName(path)} has ${size} characters; a value may have ${most}. Shorten it, or leave it out.`
+  return failure(line, 'cell_too_long', message)
+}
+
+export function tooLongName(line: number, path: readonly string[]): FeedFailure {
+  const size = (path.at(-1) ?? '').length.toLocaleString('en')
+  const most = FEED_LIMITS.fieldNameCharacters.toLocaleString('en')
+  const message = `The name of the field ${shownName(path)} has ${size} characters; a name may have ${most}.`
+  return failure(line, 'cell_too_long', message)
+}
+
+/** The path of a field in quotes, each name cut to what people read. */
+export function shownName(path: readonly string[]): string {
+  return JSON.stringify(path.map(shortName).join('.'))
+}
+
+export function shortName(name: string): string {
+  return name.length > SHOWN_CHARACTERS ? `${name.slice(0, SHOWN_CHARACTERS)}…` : name
+}

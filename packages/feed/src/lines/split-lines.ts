@@ -1,0 +1,67 @@
+import { FEED_LIMITS } from '../limits/feed-limits.ts'
+
+export interface Line {
+  /** 1-based. */
+  readonly line: number
+  /** Without its line end; a CR before the LF is taken off too. Empty when `tooLong`. */
+  readonly bytes: Buffer
+  /** Longer than lines may be: the text was not kept. */
+  readonly tooLong: boolean
+}
+
+export const LINE_FEED = 0x0a
+export const CARRIAGE_RETURN = 0x0d
+
+/** Short lines take many times their bytes. */
+const LINES_AT_ONCE = 4_096
+
+/**
+ * Cuts bytes into lines, a batch or several for each chunk that ends one. Works on bytes, so that a character cut in two
+ * by a chunk is whole again before anything is decoded. Keeps at most one line of `maxBytes`.
+ */
+export async function* splitLines(
+  chunks: AsyncIterable<Buffer>,
+  lineEnd: number = LINE_FEED,
+  maxBytes: number = FEED_LIMITS.lineBytes,
+): AsyncGenerator<Line[], void, undefined> {
+  let line = 1
+  let parts: Buffer[] = []
+  let size = 0
+  let tooLong = false
+
+  const keep = (part: Buffer): void => {
+    size += part.length
+    // One more than the limit, for a CR that still goes.
+    if (size > maxBytes + 1) {
+      tooLong = true
+      parts = []
+    }
+    if (!tooLong && part.length > 0) parts.push(part)
+  }
+  const finish = (): Line => {
+    let bytes = parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts)
+    if (bytes.at(-1) === CARRIAGE_RETURN) bytes = bytes.subarray(0, -1)
+    const finished = { line, bytes, tooLong: tooLong || bytes.length > maxBytes }
+    line += 1
+    parts = []
+    size = 0
+    tooLong = false
+    return finished
+  }
+
+  for await (const chunk of chunks) {
+    let lines: Line[] = []
+    let from = 0
+    for (let at = chunk.indexOf(lineEnd); at !== -1; at = chunk.indexOf(lineEnd, from)) {
+      keep(chunk.subarray(from, at))
+      lines.push(finish())
+      from = at + 1
+      if (lines.length < LINES_AT_ONCE) continue
+      yield lines
+      lines = []
+    }
+    keep(chunk.subarray(from))
+    if (lines.length > 0) yield lines
+  }
+  if (size > 0) yield [finish()]
+}

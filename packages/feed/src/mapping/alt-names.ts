@@ -1,0 +1,85 @@
+import { isPlainObject } from '../json/plain-object.ts'
+
+/** Not every two letters after `name_` are a language: `name_id` and `name_no` are left out on purpose. */
+const LANGUAGES: ReadonlySet<string> = new Set(
+  `ar bg bn ca cs da de el en es et eu fa fi fr gl he hi hr hu is it ja ka ko lt lv ms mt nb nl nn pl pt ro ru sk sl sq
+   sr sv th tr uk vi zh`.split(/\s+/),
+)
+
+const OPEN_STREET_MAP_NAME = /^(?:name|(?:alt|old|official|short|int|loc|reg|nat|long)_name):(.+)$/i
+const COLUMN_NAME =
+  /^(?:(?:hotel|property|product|tour|activity)_)?(?:name|nom|nombre|nome|title)[ _.-]*[ _.(-]([a-z]{2})\)?$/
+const LANGUAGE_TAG = /^[a-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*$/
+
+/** OpenStreetMap's own spellings of scripts, as BCP 47 has them. */
+const SCRIPT_TAGS: Readonly<Record<string, string>> = {
+  ja_kana: 'ja-Hrkt',
+  ja_rm: 'ja-Latn',
+  ko_rm: 'ko-Latn',
+  zh_pinyin: 'zh-Latn-pinyin',
+}
+
+/**
+ * Reads the language out of a key such as `name:en`, `alt_name:ja_kana`, `name_fr` or `nameDe`.
+ *
+ * @returns `undefined` when the key is no such variant of a name.
+ */
+export function altNameLanguage(key: string): { readonly language: string | undefined } | undefined {
+  const suffix = OPEN_STREET_MAP_NAME.exec(key.trim())?.[1]
+  if (suffix !== undefined) {
+    const language = languageTag(suffix)
+    if (language !== undefined) return { language }
+    // old_name:1990 is a name; name:etymology is not.
+    return /^\d/.test(suffix) ? { language: undefined } : undefined
+  }
+  const words = key
+    .trim()
+    .replace(/([a-z])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+  const code = COLUMN_NAME.exec(words)?.[1]
+  return code !== undefined && LANGUAGES.has(code) ? { language: code } : undefined
+}
+
+/**
+ * Brings other names to a list of `{ language?, name }`: from such a list, a list of texts, one text with `;` or `|`
+ * between names, or an object by language or by OpenStreetMap key. What fits none of these stays as it is in the list.
+ */
+export function altNamesOf(value: unknown, language?: string): unknown[] {
+  if (Array.isArray(value))
+    return value.flatMap((each) => (typeof each === 'string' ? [entry(each, language)] : [each]))
+  if (typeof value === 'string') return splitNames(value).map((name) => entry(name, language))
+  if (!isPlainObject(value)) return [value]
+  if (typeof value.name === 'string') return [value]
+  return Object.entries(value).flatMap(([key, names]) =>
+    names === null ? [] : altNamesOf(names, altNameLanguage(key)?.language ?? keyLanguage(key)),
+  )
+}
+
+/** Whether an object holds one name by each language: `{ en: "...", fr: "..." }`. */
+export function isByLanguage(value: Record<string, unknown>): boolean {
+  const keys = Object.keys(value)
+  return keys.length > 0 && keys.every((key) => LANGUAGES.has(key.slice(0, 2)) && languageTag(key) !== undefined)
+}
+
+/** The language that a key of an object of names is, unless it is a kind of name: `alt_name`. */
+function keyLanguage(key: string): string | undefined {
+  return /name/i.test(key) ? undefined : languageTag(key)
+}
+
+function languageTag(text: string): string | undefined {
+  const known = SCRIPT_TAGS[text]
+  if (known !== undefined) return known
+  return LANGUAGE_TAG.test(text) ? text.replaceAll('_', '-') : undefined
+}
+
+/** `;` separates names, except where it ends an HTML entity: `Bed &amp; Breakfast`. */
+function splitNames(text: string): string[] {
+  return text
+    .split(/(?<!&#?\w{1,10});|\|/)
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+}
+
+function entry(name: string, language: string | undefined): Record<string, unknown> {
+  return language === undefined ? { name } : { language, name }
+}

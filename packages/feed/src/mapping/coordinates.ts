@@ -1,0 +1,29 @@
+import { isPlainObject } from '../json/plain-object.ts'
+import { resolveKey } from './resolve-key.ts'
+
+/** What separates the numbers is read in one way only: a run of spaces that fits two parts would take time by the square. */
+const PAIR_IN_TEXT = /^[\s([]*(-?\d+(?:\.\d+)?)°?(?:\s+(?:[,;]\s*)?|[,;]\s*)(-?\d+(?:\.\d+)?)°?[\s)\]]*$/
+
+/**
+ * Brings a place to `[latitude, longitude]`: from an object with the two, a GeoJSON point (which has the longitude
+ * first) or text such as `48.85, 2.35`. Anything else, a list too, stays as it is. The numbers are not checked.
+ */
+export function coordinatesOf(value: unknown): unknown {
+  if (typeof value === 'string') {
+    const pair = PAIR_IN_TEXT.exec(value)
+    return pair === null ? value : [pair[1], pair[2]]
+  }
+  if (!isPlainObject(value)) return value
+  if (value.type === 'Point' && Array.isArray(value.coordinates)) return [value.coordinates[1], value.coordinates[0]]
+  const latitude = memberOf(value, 'location.latitude')
+  const longitude = memberOf(value, 'location.longitude')
+  return latitude === undefined && longitude === undefined ? value : [latitude ?? null, longitude ?? null]
+}
+
+function memberOf(value: Record<string, unknown>, target: string): unknown {
+  for (const [key, member] of Object.entries(value)) {
+    const meaning = resolveKey(key)
+    if (meaning?.kind === 'field' && meaning.target === target) return member
+  }
+  return undefined
+}

@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises'
+import { FeedError } from '../item/feed-error.ts'
+import { nearestNames } from './nearest-names.ts'
+import { isPlainObject } from '../json/plain-object.ts'
+import { readingError } from '../item/reading-error.ts'
+import { RECORD_TARGETS, resolveTarget } from './record-target.ts'
+
+/** Where the fields of a record come from when the names of a feed do not say it themselves. */
+export interface Mapping {
+  /** Each target takes its value from this column alone: a key as written, in other case, or a path into objects. */
+  readonly columns: readonly { readonly target: string; readonly column: string }[]
+  /** Each target has this value in every record, whatever the row says. */
+  readonly constants: readonly { readonly target: string; readonly value: unknown }[]
+}
+
+const NO_MAPPING: Mapping = { columns: [], constants: [] }
+
+/**
+ * Reads mappings such as `name=nom_commercial`, `location.city=ville`, `identifiers.siret=SIRET`, `lat=y`.
+ *
+ * Targets are paths of the record shape or their flat names (see the table of aliases).
+ *
+ * @param pairs - `target=column`; everything after the first `=` is the column.
+ * @param base - A mapping that `pairs` add to; for the same target, `pairs` win.
+ * @throws {FeedError} `invalid_mapping` (no `=`, an empty side, a target twice) or `unknown_target`.
+ */
+export function parseMapping(pairs: readonly string[], base: Mapping = NO_MAPPING): Mapping {
+  const columns = pairs.map((pair) => {
+    const at = pair.indexOf('=')
+    const target = pair.slice(0, Math.max(at, 0)).trim()
+    const column = pair.slice(at + 1).trim()
+    if (target === '' || column === '') {
+      throw new FeedError(
+        'invalid_mapping',
+        `"${pair}" is no mapping; write target=column, for example name=nom_commercial.`,
+      )
+    }
+    return { target: requireTarget(target), column }
+  })
+  const given = new Set(columns.map(({ target }) => target))
+  return requireSingle({
+    columns: [...base.columns.filter(({ target }) => !given.has(target)), ...columns],
+    constants: base.constants.filter(({ target }) => !given.has(target)),
+  })
+}
+
+/**
+ * Reads a mapping file: `{ "columns": { "name": "nom_commercial" }, "constants": { "category": "hotel" } }`, either
+ * part optional.
+ *
+ * @param text - The file's JSON.
+ * @param name - For messages.
+ * @throws {FeedError} `invalid_mapping` or `unknown_target`.
+ */
+export function parseMappingFile(text: string, name: string = 'The mapping file'): Mapping {
+  const form = '{ "columns": { "name": "nom_commercial" }, "constants": { "category": "hotel" } }'
+  const fail = (why: string): FeedError => new FeedError('invalid_mapping', `${name} ${why}; write ${form}.`)
+  let file: unknown
+  try {
+    file = JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch (error) {
+    throw fail(`is not JSON (${(error as Error).message})`)
+  }
+  if (!isPlainObject(file)) throw fail('is not a JSON object')
+  const { columns = {}, constants = {}, ...others } = file
+  const [other] = Object.keys(others)
+  if (other !== undefined) throw fail(`has a part "${other}" that means nothing`)
+  if (!isPlainObject(columns) || !isPlainObject(constants)) throw fail('has "columns" or "constants" that is no object')
+
+  return requireSingle({
+    columns: Object.entries(columns).map(([target, column]) => {
+      if (typeof column !== 'string' || column.trim() === '') throw fail(`gives "${target}" no column name`)
+      return { target: requireTarget(target), column: column.trim() }
+    }),
+    constants: Object.entries(constants).map(([target, value]) => {
+      if (value === null) throw fail(`gives "${target}" no value`)
+      return { target: requireTarget(target), value }
+    }),
+  })
+}
+
+/**
+ * Reads a mapping file from disk, see {@link parseMappingFile}.
+ *
+ * @throws {FeedError} `file_not_found`, `is_a_folder`, `no_permission`, `read_failed`, and those of parsing.
+ */
+export async function readMappingFile(path: string): Promise<Mapping> {
+  let text: string
+  try {
+    text = await readFile(path, 'utf8')
+  } catch (error) {
+    throw readingError(error, path)
+  }
+  return parseMappingFile(text, path)
+}
+
+function requireTarget(name: string): string {
+  const target = resolveTarget(name)
+  if (target !== undefined) return target
+  const known = nearestNames(name, RECORD_TARGETS)
+  throw new FeedError(
+    'unknown_target',
+    `There is no field "${name}" to map to; did you mean "${known[0]}"? Known are ${known.join(', ')}, and altNames.LANGUAGE, identifiers.SCHEME, extra.KEY.`,
+  )
+}
+
+/** Lists take several columns; any other target has one source. */
+function requireSingle(mapping: Mapping): Mapping {
+  const used = new Set<string>()
+  for (const { target } of [...mapping.columns, ...mapping.constants]) {
+    const isList = /^(altNames|identifiers)\b/.test(target)
+    if (used.has(target) && !isList) {
+      throw new FeedError('invalid_mapping', `"${target}" is mapped twice; leave one of the two out.`)
+    }
+    used.add(target)
+  }
+  return mapping
+}

@@ -1,0 +1,202 @@
+import { altNamesOf, isByLanguage } from './alt-names.ts'
+import { coordinatesOf } from './coordinates.ts'
+import { aliasKeys, RIDE_END_MEMBERS } from './field-aliases.ts'
+import { foldKey } from './field-key.ts'
+import { FreeNames } from './free-names.ts'
+import { identifiersOf, identifiersOfScheme } from './identifiers.ts'
+import { isPlainObject, setOwn } from '../json/plain-object.ts'
+import { containerScope, resolveKey } from './resolve-key.ts'
+
+interface Slot {
+  readonly rank: number
+  readonly key: string
+  readonly value: unknown
+}
+
+type RideEnd = 'transfer.from' | 'transfer.to'
+
+const RIDE_END_MEMBER: ReadonlyMap<string, string> = new Map(
+  RIDE_END_MEMBERS.flatMap(([member, aliases]) => aliasKeys(aliases).map((key) => [key, member] as const)),
+)
+
+/** An empty text fills a field only if nothing else does. */
+const EMPTY_RANK = 1_000
+
+/**
+ * What the keys of one row say, before it becomes a record: one value for each target, by the rank of the key that
+ * gave it. Every value that finds no place is kept in `extra` under its own key.
+ */
+export class RecordDraft {
+  readonly slots: Map<string, Slot> = new Map()
+  readonly altNames: unknown[] = []
+  readonly identifiers: unknown[] = []
+  readonly extra: Record<string, unknown> = {}
+  /** Kept until it is known whether the row is a ride, an airport, or has a category. */
+  readonly rideEnds: { target: RideEnd; slot: Slot }[] = []
+  readonly pointIdentifiers: { scheme: string; key: string; value: unknown }[] = []
+  readonly subtypes: { key: string; value: unknown }[] = []
+  readonly #freeNames = new FreeNames((name) => Object.hasOwn(this.extra, name))
+
+  /** @param path - The key with the objects it stands in, for `extra`. */
+  add(key: string, value: unknown, path: string = key): void {
+    if (value === null || value === undefined) return
+    if (isPlainObject(value) && this.#addObject(key, value, path)) return
+    const meaning = resolveKey(key)
+    switch (meaning?.kind) {
+      case 'field':
+        this.put(meaning.target, value, path, meaning.rank)
+        return
+      case 'altName':
+        this.put(meaning.language === undefined ? 'altNames' : `altNames.${meaning.language}`, value, path, 0)
+        return
+      case 'identifier':
+        if (meaning.pointsOnly) this.pointIdentifiers.push({ scheme: meaning.scheme, key: path, value })
+        else this.put(`identifiers.${meaning.scheme}`, value, path, 0)
+        return
+      case 'rideEnd':
+        this.rideEnds.push({ target: meaning.target, slot: { rank: meaning.rank, key: path, value } })
+        return
+      case 'subtypes':
+        this.subtypes.push({ key: path, value })
+        return
+      default:
+        this.keep(path, value)
+    }
+  }
+
+  /** Gives a target its value unless a key of lower rank has; lists take every value. */
+  put(target: string, value: unknown, key: string, rank: number): void {
+    if (value === null || value === undefined) return
+    if (target === 'altNames' || target.startsWith('altNames.')) {
+      append(this.altNames, altNamesOf(value, target.slice('altNames.'.length) || undefined))
+    } else if (target === 'identifiers') {
+      const identifiers = identifiersOf(value)
+      if (identifiers === undefined) this.keep(key, value)
+      else append(this.identifiers, identifiers)
+    } else if (target.startsWith('identifiers.')) {
+      append(this.identifiers, identifiersOfScheme(target.slice('identifiers.'.length), value))
+    } else if (target.startsWith('extra.')) {
+      this.keep(target.slice('extra.'.length), value)
+    } else if (isRideEnd(target)) {
+      this.#putRideEnd(target, value, key, rank)
+    } else {
+      this.#fill(target, this.#shape(target, value, key), key, value === '' ? rank + EMPTY_RANK : rank)
+    }
+  }
+
+  /** Keeps in `extra` what has no place, under a key that is free. */
+  keep(key: string, value: unknown): void {
+    if (value === null || value === undefined) return
+    setOwn(this.extra, this.#freeNames.of(key), value)
+  }
+
+  /** Takes a target's value out. */
+  take(target: string): unknown {
+    const slot = this.slots.get(target)
+    this.slots.delete(target)
+    return slot?.value
+  }
+
+  #fill(target: string, value: unknown, key: string, rank: number): void {
+    const rival = this.slots.get(target)
+    const wins = rival === undefined || rank < rival.rank
+    const loser = wins ? rival : { key, value }
+    if (loser !== undefined && loser.value !== '') this.keep(loser.key, loser.value)
+    if (wins) this.slots.set(target, { rank, key, value })
+  }
+
+  /** @returns False when the object is a value like any other. */
+  #addObject(key: string, value: Record<string, unknown>, path: string): boolean {
+    const meaning = resolveKey(key)
+    if (meaning?.kind === 'extra') {
+      for (const [name, member] of Object.entries(value)) this.keep(name, member)
+      return true
+    }
+    // Text under `ref` is a code, an object is a set of identifiers.
+    if (foldKey(key) === 'ref' || foldKey(key) === 'reference') {
+      this.put('identifiers', value, path, 0)
+      return true
+    }
+    const scope = containerScope(key)
+    if (scope === undefined) return false
+    const point = scope === 'location' ? coordinatesOf(value) : value
+    const isPoint = Array.isArray(point) && value.type === 'Point'
+    if (isPoint) this.put('location.coordinates', point, path, 0)
+    else for (const [name, member] of Object.entries(value)) this.#addMember(scope, name, member, `${path}.${name}`)
+    return true
+  }
+
+  #addMember(scope: string, name: string, value: unknown, path: string): void {
+    const meaning = resolveKey(name)
+    const target = meaning?.kind === 'field' || meaning?.kind === 'rideEnd' ? meaning.target : undefined
+    const rank = meaning?.kind === 'field' ? meaning.rank : 0
+    if (scope === 'location' && isPlainObject(value) && containerScope(name) === 'location') {
+      this.add(name, value, path)
+      return
+    }
+    const fits =
+      scope === 'contact' ? ['phone', 'email', 'website'].includes(target ?? '') : target?.startsWith(`${scope}.`)
+    if (fits === true) this.put(target as string, value, path, rank)
+    else this.keep(path, value)
+  }
+
+  #putRideEnd(target: RideEnd, value: unknown, key: string, rank: number): void {
+    if (typeof value === 'string') {
+      const member = /^[A-Z]{3}$/.test(value.trim()) ? 'code' : 'name'
+      this.#fill(`${target}.${member}`, value, key, value === '' ? EMPTY_RANK : rank + 1)
+    } else if (isPlainObject(value)) {
+      for (const [name, member] of Object.entries(value)) this.#putRideEndMember(target, name, member, key, rank)
+    } else this.keep(key, value)
+  }
+
+  #putRideEndMember(target: RideEnd, name: string, value: unknown, key: string, rank: number): void {
+    if (value === null || value === undefined) return
+    const path = `${key}.${name}`
+    const member = RIDE_END_MEMBER.get(foldKey(name)) ?? pointMember(name)
+    if (member === undefined) this.keep(path, value)
+    else this.#fill(`${target}.${member}`, member === 'coordinates' ? coordinatesOf(value) : value, path, rank)
+  }
+
+  /** Brings a value to the shape of its target; the value itself is core's to judge. */
+  #shape(target: string, value: unknown, key: string): unknown {
+    if (target.endsWith('.coordinates')) return coordinatesOf(value)
+    if (target === 'activity.languages' && typeof value === 'string') {
+      return value
+        .split(/[;,|/]/)
+        .map((each) => each.trim())
+        .filter((each) => each !== '')
+    }
+    if (!isPlainObject(value)) return value
+    if (target === 'name' && isByLanguage(value)) {
+      const language = Object.hasOwn(value, 'en') ? 'en' : (Object.keys(value)[0] as string)
+      const { [language]: name, ...others } = value
+      append(this.altNames, altNamesOf(others))
+      return name
+    }
+    // `city: { name: "Paris", id: 7 }`: the text is the value, the rest is kept.
+    const members = target === 'location.country' ? COUNTRY_MEMBERS : TEXT_MEMBERS
+    const member = members.find((each) => typeof value[each] === 'string')
+    if (member === undefined) return value
+    for (const [name, other] of Object.entries(value)) if (name !== member) this.keep(`${key}.${name}`, other)
+    return value[member]
+  }
+}
+
+const TEXT_MEMBERS = ['content', 'value', 'text', '#text', 'name', 'label', 'title', 'code']
+const COUNTRY_MEMBERS = ['code', 'countryCode', 'isoCode', 'iso', 'alpha2', 'name', 'content', 'value', 'text']
+
+/** One by one: a call with as many arguments as a hostile list has entries overflows the stack. */
+function append(list: unknown[], entries: readonly unknown[]): void {
+  for (const each of entries) list.push(each)
+}
+
+function isRideEnd(target: string): target is RideEnd {
+  return target === 'transfer.from' || target === 'transfer.to'
+}
+
+function pointMember(name: string): 'latitude' | 'longitude' | undefined {
+  const meaning = resolveKey(name)
+  if (meaning?.kind !== 'field') return undefined
+  if (meaning.target === 'location.latitude') return 'latitude'
+  return meaning.target === 'location.longitude' ? 'longitude' : undefined
+}

@@ -1,0 +1,181 @@
+import type { Mapping } from './mapping.ts'
+import { isPlainObject, setOwn } from '../json/plain-object.ts'
+import { RecordDraft } from './record-draft.ts'
+import { RECORD_FIELDS } from './record-target.ts'
+import { RowColumns } from './row-columns.ts'
+
+const MAPPED_RANK = -1
+const CONSTANT_RANK = -2
+
+/**
+ * Turns a supplier's row into the record shape that core imports: keys by the table of aliases, or by the mapping
+ * where it speaks. Values are passed on as they are, only put into the shape of their field; nothing is dropped but
+ * `null`: what has no place is in `extra` under its own key.
+ *
+ * A mapped target takes its value from its column alone, so that the guesswork ends where someone has said what is
+ * what; a constant wins over everything.
+ *
+ * @param seen - Told of each mapped column that the row has.
+ */
+export function toRecord(
+  row: Record<string, unknown>,
+  mapping?: Mapping,
+  seen?: (column: string) => void,
+): Record<string, unknown> {
+  const draft = new RecordDraft()
+  const taken = new Set<string>()
+  const decided = new Set<string>()
+
+  for (const { target, value } of mapping?.constants ?? []) {
+    draft.put(target, value, target, CONSTANT_RANK)
+    decided.add(target)
+  }
+  const columns = new RowColumns(row)
+  for (const { target, column } of mapping?.columns ?? []) {
+    decided.add(target)
+    const found = columns.read(column)
+    if (found === undefined) continue
+    seen?.(column)
+    draft.put(target, found.value, column, MAPPED_RANK)
+    if (found.key !== undefined) taken.add(found.key)
+  }
+  const sizes = { altNames: draft.altNames.length, identifiers: draft.identifiers.length }
+  for (const key of Object.keys(row)) if (!taken.has(key)) draft.add(key, row[key])
+  if (decided.size > 0) keepUndecided(draft, decided, sizes)
+
+  settleRide(draft)
+  settleCategory(draft)
+  settlePoint(draft)
+  settleAddress(draft)
+  settleDuration(draft)
+  return write(draft)
+}
+
+/** Moves what aliases put where the mapping had the word: its column was empty in this row. */
+function keepUndecided(
+  draft: RecordDraft,
+  decided: ReadonlySet<string>,
+  sizes: { altNames: number; identifiers: number },
+): void {
+  for (const [target, { rank, key, value }] of draft.slots) {
+    if (decided.has(target) && rank > MAPPED_RANK) {
+      draft.slots.delete(target)
+      if (value !== '') draft.keep(key, value)
+    }
+  }
+  for (const list of ['altNames', 'identifiers'] as const) {
+    if (!decided.has(list)) continue
+    for (const value of draft[list].splice(sizes[list])) draft.keep(list, value)
+  }
+}
+
+/** `from` and `to` are the ends of a ride when the row has both. */
+function settleRide(draft: RecordDraft): void {
+  const has = (end: string): boolean =>
+    draft.rideEnds.some(({ target }) => target === end) ||
+    [...draft.slots.keys()].some((key) => key.startsWith(`${end}.`))
+  const isRide = draft.rideEnds.length > 0 && has('transfer.from') && has('transfer.to')
+  for (const { target, slot } of draft.rideEnds) {
+    if (isRide) draft.put(target, slot.value, slot.key, slot.rank)
+    else draft.keep(slot.key, slot.value)
+  }
+}
+
+function settleCategory(draft: RecordDraft): void {
+  for (const { key, value } of draft.subtypes) {
+    const first = Array.isArray(value) ? value[0] : value
+    const isMissing = (draft.slots.get('category')?.value ?? '') === ''
+    if (isMissing && typeof first === 'string' && first !== '') {
+      draft.put('category', first, key, 0)
+      if (!Array.isArray(value) || value.length === 1) continue
+    }
+    draft.keep(key, value)
+  }
+  const category = draft.slots.get('category')?.value
+  const isPoint = typeof category === 'string' && /airport|aero|airfield|flughafen|station|port\b/i.test(category)
+  for (const { scheme, key, value } of draft.pointIdentifiers) {
+    if (isPoint) draft.put(`identifiers.${scheme}`, value, key, 0)
+    else draft.keep(key, value)
+  }
+}
+
+/** Latitude and longitude become a pair; one without the other too, so that core can say what is missing. */
+function settlePoint(draft: RecordDraft): void {
+  for (const place of ['location', 'transfer.from', 'transfer.to']) {
+    const latitude = draft.slots.get(`${place}.latitude`)
+    const longitude = draft.slots.get(`${place}.longitude`)
+    draft.slots.delete(`${place}.latitude`)
+    draft.slots.delete(`${place}.longitude`)
+    if (draft.slots.has(`${place}.coordinates`)) {
+      for (const part of [latitude, longitude]) if (part !== undefined) draft.keep(part.key, part.value)
+    } else if (latitude !== undefined || longitude !== undefined) {
+      const value = [latitude?.value ?? null, longitude?.value ?? null]
+      draft.slots.set(`${place}.coordinates`, { rank: 0, key: `${place}.coordinates`, value })
+    }
+  }
+}
+
+/** An address in lines or in street and number becomes one text. */
+function settleAddress(draft: RecordDraft): void {
+  const street = ['location.houseNumber', 'location.street'].flatMap((target) => slotOf(draft, target))
+  const lines = ['location.address2', 'location.address3'].flatMap((target) => slotOf(draft, target))
+  const whole = slotOf(draft, 'location.address')
+  const first = whole.length > 0 ? [] : street.filter(isText)
+  const parts = [...whole, ...lines]
+  if (street.length === 0 && lines.length === 0) {
+    for (const slot of whole) draft.slots.set('location.address', slot)
+    return
+  }
+  for (const slot of street) if (!first.includes(slot)) draft.keep(slot.key, slot.value)
+  for (const slot of parts) if (!isText(slot)) draft.keep(slot.key, slot.value)
+  const texts = [
+    first.map(({ value }) => String(value)).join(' '),
+    ...parts.filter(isText).map(({ value }) => String(value)),
+  ]
+  const value = texts.filter((text) => text.trim() !== '').join(', ')
+  if (value !== '') draft.slots.set('location.address', { rank: 0, key: 'address', value })
+}
+
+function settleDuration(draft: RecordDraft): void {
+  for (const { key, value } of slotOf(draft, 'activity.durationHours')) {
+    const hours = value === '' ? Number.NaN : Number(value)
+    if (Number.isFinite(hours)) draft.put('activity.durationMinutes', hours * 60, key, EMPTY_LAST)
+    else draft.keep(key, value)
+  }
+}
+
+const EMPTY_LAST = 500
+
+function slotOf(draft: RecordDraft, target: string): { rank: number; key: string; value: unknown }[] {
+  const slot = draft.slots.get(target)
+  draft.slots.delete(target)
+  return slot === undefined ? [] : [slot]
+}
+
+function isText({ value }: { value: unknown }): boolean {
+  return typeof value === 'string' || typeof value === 'number'
+}
+
+function write(draft: RecordDraft): Record<string, unknown> {
+  const { extra, altNames, identifiers, slots } = draft
+  const lists: Record<string, unknown> = {}
+  if (altNames.length > 0) lists.altNames = altNames
+  if (identifiers.length > 0) lists.identifiers = identifiers
+  if (Object.keys(extra).length > 0) lists.extra = extra
+
+  const tree: Record<string, unknown> = { ...lists }
+  for (const [target, { value }] of slots) setPath(tree, target.split('.'), value)
+  const record: Record<string, unknown> = {}
+  for (const field of RECORD_FIELDS) if (Object.hasOwn(tree, field)) record[field] = tree[field]
+  return record
+}
+
+function setPath(tree: Record<string, unknown>, [key = '', ...others]: string[], value: unknown): void {
+  if (others.length === 0) {
+    setOwn(tree, key, value)
+    return
+  }
+  const branch = Object.hasOwn(tree, key) && isPlainObject(tree[key]) ? (tree[key] as Record<string, unknown>) : {}
+  setPath(branch, others, value)
+  setOwn(tree, key, branch)
+}

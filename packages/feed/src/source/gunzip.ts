@@ -1,0 +1,96 @@
+import { createGunzip } from 'node:zlib'
+import { FeedError } from '../item/feed-error.ts'
+import { peekStream } from './peek-stream.ts'
+
+// One slice expands to at most about 1,032 times its size, so that what waits unread stays under 17 MB
+// even for a hostile file.
+const SLICE_BYTES = 16 * 1024
+const OUTPUT_BYTES = 64 * 1024
+
+/** Archives that look like a feed by name only: magic bytes, and what to run. */
+const ARCHIVES: readonly (readonly [name: string, magic: readonly number[], cure: string])[] = [
+  ['a zip archive (an .xlsx workbook is one too)', [0x50, 0x4b, 0x03, 0x04], 'unpack it or save the sheet as CSV'],
+  ['bzip2 data', [0x42, 0x5a, 0x68], 'unpack it with bunzip2'],
+  ['xz data', [0xfd, 0x37, 0x7a, 0x58, 0x5a], 'unpack it with unxz'],
+  ['zstd data', [0x28, 0xb5, 0x2f, 0xfd], 'unpack it with unzstd'],
+]
+
+/**
+ * Unpacks gzip, recognised by its first two bytes and not by its name; anything else passes unchanged.
+ * Members one after another read as one; zero bytes after the last are padding.
+ *
+ * @throws {FeedError} `not_gzip` (named `.gz` but is not), `truncated_gzip`, `broken_gzip`: after all bytes
+ *   that could be unpacked; `unsupported_compression`.
+ */
+export async function* gunzipIfNeeded(
+  chunks: AsyncIterable<Buffer>,
+  name: string,
+): AsyncGenerator<Buffer, void, undefined> {
+  const peeked = await peekStream(chunks, (head) => head.length >= 5)
+  const { head } = peeked
+  if (head[0] === 0x1f && head[1] === 0x8b) {
+    yield* gunzip(peeked.chunks, name)
+    return
+  }
+  const archive = ARCHIVES.find(([, magic]) => magic.every((byte, at) => head[at] === byte))
+  if (archive !== undefined) {
+    throw new FeedError('unsupported_compression', `${name} is ${archive[0]}, only gzip is read; ${archive[2]}.`)
+  }
+  if (name.toLowerCase().endsWith('.gz')) {
+    throw new FeedError('not_gzip', `${name} ends in .gz but is not gzip data; rename it, or fetch it again.`)
+  }
+  yield* peeked.chunks
+}
+
+/** Not a pipeline: that would drop what is unpacked but unread as soon as a later byte turns out to be broken. */
+async function* gunzip(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer, void, undefined> {
+  const inflater = createGunzip({ chunkSize: OUTPUT_BYTES })
+  const unpacked: Buffer[] = []
+  let failed: Error | undefined
+  let ended = false
+  let settle: () => void = () => {}
+  inflater.on('data', (chunk: Buffer) => unpacked.push(chunk))
+  inflater.on('error', (error) => {
+    failed = error
+    settle()
+  })
+  inflater.on('end', () => {
+    ended = true
+    settle()
+  })
+
+  try {
+    for await (const chunk of chunks) {
+      for (let from = 0; from < chunk.length; from += SLICE_BYTES) {
+        const slice = chunk.subarray(from, from + SLICE_BYTES)
+        if (ended) {
+          if (slice.some((byte) => byte !== 0)) throw brokenGzip(name, undefined)
+          continue
+        }
+        await new Promise<void>((resolve) => {
+          settle = resolve
+          inflater.write(slice, () => resolve())
+        })
+        yield* unpacked.splice(0)
+        if (failed !== undefined) throw brokenGzip(name, failed)
+      }
+    }
+    if (ended) return
+    await new Promise<void>((resolve) => {
+      settle = resolve
+      inflater.end()
+    })
+    yield* unpacked.splice(0)
+    if (failed !== undefined) throw brokenGzip(name, failed)
+  } finally {
+    inflater.destroy()
+  }
+}
+
+function brokenGzip(name: string, cause: Error | undefined): FeedError {
+  if ((cause as NodeJS.ErrnoException | undefined)?.code === 'Z_BUF_ERROR') {
+    return new FeedError('truncated_gzip', `${name} ends in the middle of its gzip data; fetch it again.`, { cause })
+  }
+  const detail = cause === undefined ? 'other data after the end' : cause.message
+  return new FeedError('broken_gzip', `The gzip data of ${name} is damaged (${detail}); fetch it again.`, { cause })
+}

@@ -1,0 +1,77 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { addAbortSignal, Readable } from 'node:stream'
+import { FeedError } from '../item/feed-error.ts'
+import { readingError } from '../item/reading-error.ts'
+
+/** A path; `-` for standard input; or a stream of bytes or text. */
+export type FeedSource = string | Readable | AsyncIterable<Uint8Array | string>
+
+/** Called after each piece read: bytes as stored (compressed ones count as such), and the size if it is known. */
+export type BytesListener = (read: number, total: number | undefined) => void
+
+export interface OpenedSource {
+  /** For messages: the path, or what kind of stream it is. */
+  readonly name: string
+  readonly chunks: AsyncGenerator<Buffer, void, undefined>
+  /** Ends reading at once; safe to call twice. */
+  close(): void
+}
+
+const PIECE_BYTES = 256 * 1024
+
+/** @throws {FeedError} `file_not_found`, `is_a_folder`, `no_permission` or `read_failed`. */
+export async function openSource(
+  source: FeedSource,
+  options: { signal?: AbortSignal | undefined; onBytes?: BytesListener | undefined },
+): Promise<OpenedSource> {
+  const { name, stream, total } = await openStream(source)
+  // Iterating throws the error where it belongs; without a listener one that comes earlier would end the process.
+  stream.on('error', () => {})
+  if (options.signal !== undefined) addAbortSignal(options.signal, stream)
+
+  async function* chunks(): AsyncGenerator<Buffer, void, undefined> {
+    let read = 0
+    try {
+      // Ended by `close`, which knows no error: iterating would end a source that is not read to its end by an AbortError,
+      // which would be thrown into it and hide why reading ended.
+      for await (const piece of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<unknown>) {
+        const bytes = toBuffer(piece, name)
+        read += bytes.length
+        options.onBytes?.(read, total)
+        if (bytes.length > 0) yield bytes
+      }
+    } catch (error) {
+      if (options.signal?.aborted === true) throw options.signal.reason
+      throw readingError(error, name)
+    }
+  }
+
+  return { name, chunks: chunks(), close: () => void stream.destroy() }
+}
+
+async function openStream(source: FeedSource): Promise<{ name: string; stream: Readable; total: number | undefined }> {
+  if (source === '-') return { name: 'standard input', stream: process.stdin, total: undefined }
+  if (typeof source !== 'string') {
+    const stream = source instanceof Readable ? source : Readable.from(source, { objectMode: true })
+    return { name: 'the stream', stream, total: undefined }
+  }
+  try {
+    const found = await stat(source)
+    if (found.isDirectory()) {
+      throw new FeedError('is_a_folder', `${source} is a folder; name the files in it.`)
+    }
+    // A pipe has no size, and a device says 0 for one.
+    const total = found.isFile() ? found.size : undefined
+    return { name: source, stream: createReadStream(source, { highWaterMark: PIECE_BYTES }), total }
+  } catch (error) {
+    throw readingError(error, source)
+  }
+}
+
+function toBuffer(piece: unknown, name: string): Buffer {
+  if (Buffer.isBuffer(piece)) return piece
+  if (piece instanceof Uint8Array) return Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength)
+  if (typeof piece === 'string') return Buffer.from(piece)
+  throw new TypeError(`${name} must give bytes or text, not ${piece === null ? 'null' : typeof piece}.`)
+}

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { type FeedFormat, parseMapping, parseWhere } from '../../src/index.ts'
+import { read } from '../support/feed-text.ts'
+
+interface HostileDocument {
+  readonly what: string
+  readonly format: FeedFormat
+  /** @param size - Of what repeats. */
+  readonly of: (size: number) => string
+  readonly pieceBytes?: number
+  readonly mapping?: string
+  readonly where?: string
+}
+
+const column = (text: string): string => `name,x\nA,${text}\n`
+const SIZE = 2_000
+
+// Each took time by the square of its size, or ended the reading with an error of the engine.
+const DOCUMENTS: readonly HostileDocument[] = [
+  {
+    what: 'a text of JSON with quotes that never closes',
+    format: 'jsonl',
+    of: (size) => `{"name":1234567890123456789,"x":"${'\\"'.repeat(8 * size)}`,
+  },
+  {
+    what: 'open objects with many lists inside',
+    format: 'json',
+    of: (size) => `[${'{"a":'.repeat(size)}${'[],'.repeat(size)}`,
+  },
+  {
+    what: 'columns of one name',
+    format: 'csv',
+    of: (size) => `name${',a'.repeat(size / 4)}\nA${',1'.repeat(size / 4)}\n`,
+  },
+  {
+    what: 'values that are displaced under one name',
+    format: 'jsonl',
+    of: (size) => `{"name":"A","altNames":[${Array(size).fill('"b"').join()}]}`,
+    mapping: 'altNames=absent,altNames=altNames',
+  },
+  {
+    what: 'a quote that is open over many lines in small pieces',
+    format: 'csv',
+    of: (size) => `name,x\nA,"${'b\n'.repeat(size / 4)}`,
+    pieceBytes: 2,
+  },
+  {
+    what: 'a header in small pieces',
+    format: 'csv',
+    of: (size) => `name,${'x'.repeat(900)}${',y'.repeat(size / 8)}\nA\n`,
+    pieceBytes: 1,
+  },
+  {
+    what: 'marks in a value that a condition asks for',
+    format: 'csv',
+    of: (size) => column('a\u0301\u0316'.padEnd(6 * size, '\u0301\u0316')),
+    where: 'x=b',
+  },
+  {
+    what: 'marks in the name of a field',
+    format: 'jsonl',
+    of: (size) =>
+      `{"name":"A","${'\u0301\u0316'.repeat(Math.min(size, 250))}":1,"${'\u0316\u0301'.repeat(3 * size)}":1}`,
+  },
+  {
+    what: 'a mapping of many columns that rows lack, and rows of many fields',
+    format: 'jsonl',
+    of: (size) => `{"name":"A"${Array.from({ length: size }, (_, at) => `,"f${at}":1`).join('')}}`,
+    mapping: `code=f0,${Array.from({ length: 40 }, (_, at) => `extra.x${at}=absent${at}`).join()}`,
+  },
+  {
+    what: 'a long column name that is nearly the mapped one',
+    format: 'csv',
+    of: (size) => `name${',ab'.repeat(size / 8)}\nA\n`,
+    mapping: `code=${'b'.repeat(900)}`,
+  },
+]
+
+test.each(DOCUMENTS)('$what take linear time', async ({ format, of, pieceBytes, mapping, where }) => {
+  const options = {
+    format,
+    ...(pieceBytes === undefined ? {} : { pieceBytes }),
+    ...(mapping === undefined ? {} : { mapping: parseMapping(mapping.split(',')) }),
+    ...(where === undefined ? {} : { where: parseWhere([where]) }),
+  }
+  const cpuOf = async (size: number): Promise<number> => {
+    const document = of(size)
+    const begun = process.cpuUsage()
+    await read(document, options)
+    const { user, system } = process.cpuUsage(begun)
+    return (user + system) / 1_000
+  }
+  // Ten times the size by the square is a hundred times the work.
+  const isSlow = async (): Promise<boolean> => (await cpuOf(SIZE * 10)) > 30 * Math.max(3, await cpuOf(SIZE))
+  expect((await isSlow()) && (await isSlow()) && (await isSlow())).toBe(false)
+})
+
+test('a list of more entries than a call has room for is read', async () => {
+  const names = Array(200_000).fill('"b"').join()
+  const { records, failures } = await read(`{"name":"A","altNames":[${names}]}`)
+  expect(failures).toEqual([])
+  expect(records[0]?.altNames).toHaveLength(200_000)
+})
+
+test('brackets without end take no memory and end with the document', async () => {
+  const { thrown, items } = await read(`[{"name":"A"},${'[{"a":'.repeat(1_000_000)}`, { format: 'json' })
+  expect([thrown, items.length]).toEqual(['truncated_json', 1])
+})

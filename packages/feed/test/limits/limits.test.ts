@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { FEED_LIMITS, type FeedFormat, type FeedItem } from '../../src/index.ts'
+import { gzip, read } from '../support/feed-text.ts'
+
+const LONG = 'x'.repeat(FEED_LIMITS.cellCharacters + 1)
+const LONGEST = 'x'.repeat(FEED_LIMITS.cellCharacters)
+
+/** Line, code and message of the only item that failed. */
+function failed(items: readonly FeedItem[]): [line: number, code: string, message: string][] {
+  return items.flatMap((item) => ('error' in item ? [[item.line, item.error.code, item.error.message]] : []))
+}
+
+function tooLong(line: number, field: string): unknown {
+  const message = `The value of "${field}" has 100,001 characters; a value may have 100,000. Shorten it, or leave it out.`
+  return [[line, 'cell_too_long', message]]
+}
+
+test.each<[string, FeedFormat, string | Buffer, number, string]>([
+  ['NDJSON', 'jsonl', `{"name":"A"}\n{"name":"B","location":{"city":"${LONG}"}}\n`, 2, 'location.city'],
+  ['JSON', 'json', `[{"name":"A"},\n\n{"name":"B","photos":["a","${LONG}"]}]`, 3, 'photos.1'],
+  ['CSV', 'csv', `name,description\nA,short\nB,${LONG}\n`, 3, 'description'],
+  ['gzip', 'jsonl', gzip(`{"name":"A"}\n{"name":"${LONG}"}\n`), 2, 'name'],
+  ['a long number', 'jsonl', `{"name":"A"}\n{"name":"B","code":${LONG.replaceAll('x', '1')}}\n`, 2, 'code'],
+])('a value beyond the limit is refused by line and column: %s', async (_, format, document, line, field) => {
+  const { items, records } = await read(document, { format })
+  expect(failed(items)).toEqual(tooLong(line, field))
+  expect(records).toHaveLength(1)
+})
+
+test('a value at the limit is read, in each format', async () => {
+  for (const document of [
+    `{"name":"A","note":"${LONGEST}"}`,
+    `[{"name":"A","note":"${LONGEST}"}]`,
+    `name,note\nA,${LONGEST}\n`,
+  ]) {
+    const { records } = await read(document)
+    expect(records).toEqual([{ name: 'A', extra: { note: LONGEST } }])
+  }
+})
+
+test('the name of a field beyond the limit is refused; that of a column ends the reading', async () => {
+  const name = 'n'.repeat(1_001)
+  const { items } = await read(`{"name":"A","location":{"${name}":1}}`)
+  expect(failed(items)).toEqual([
+    [
+      1,
+      'cell_too_long',
+      `The name of the field "location.${'n'.repeat(60)}…" has 1,001 characters; a name may have 1,000.`,
+    ],
+  ])
+  const { thrown, message } = await read(`name,${name}\nA,1\n`, { format: 'csv' })
+  expect([thrown, message]).toEqual([
+    'column_name_too_long',
+    'The name of column 2 of the header has 1,001 characters; a name may have 1,000. Is the first line a header?',
+  ])
+})
+
+test.each<[string, readonly string[], string]>([
+  ['columns', Array.from({ length: 2_000 }, (_, at) => `c${at}`), '2,001 columns; it may have 2,000'],
+  [
+    'names',
+    ['n'.repeat(996), ...Array.from({ length: 63 }, (_, at) => `${at}`.padStart(1_000, 'n'))],
+    '64,001 characters of names; it may have 64,000',
+  ],
+])('a header of too many %s ends the reading', async (_, columns, message) => {
+  const read2 = (header: readonly string[]) =>
+    read(`${header.join()}\n${header.map(() => 'x').join()}\n`, { format: 'csv' })
+  expect((await read2(['name', ...columns.slice(1)])).records).toHaveLength(1)
+  expect(await read2(['name', ...columns, ...(columns.length < 100 ? ['x'] : [])])).toMatchObject({
+    thrown: 'header_too_large',
+    message: `The header has ${message}. Leave out columns, or shorten their names.`,
+  })
+})
+
+test('a document beyond its limit is read up to there, unpacked bytes counting', async () => {
+  const lines = '{"name":"A"}\n'.repeat(10)
+  for (const document of [lines, gzip(lines)]) {
+    const { records, thrown, message } = await read(document, { maxBytes: 26 })
+    expect([records.length, thrown]).toEqual([2, 'document_too_large'])
+    expect(message).toBe('the stream has more than 26 bytes, unpacked; send it in parts.')
+    expect(await read(document, { maxBytes: lines.length })).toMatchObject({ thrown: undefined })
+  }
+})
+
+test.each<[string, FeedFormat, string]>([
+  ['NDJSON', 'jsonl', '{"name":"A","city":"Paris"}\n{"name":"B","city":"Paris"}\n{"name":"C","city":"Paris"}\n'],
+  ['JSON', 'json', '[{"name":"A","city":"Paris"},\n{"name":"B","city":"Paris"},\n{"name":"C","city":"Paris"}]'],
+  ['CSV', 'csv', 'name,city\nA,Paris\nB,Paris\nC,Paris\n'],
+])('the record in whose reading more than a second of CPU time falls is refused: %s', async (_, format, document) => {
+  const refused = new Set<number>()
+  // A clock that jumps once, at each of its readings in turn.
+  for (let jumpAt = 1; jumpAt <= 15; jumpAt++) {
+    let [now, readings] = [0, 0]
+    const cpuClock = (): number => {
+      readings += 1
+      now += readings === jumpAt ? 1_200 : 1
+      return now
+    }
+    const { items, records } = await read(document, { format, cpuClock })
+    const slow = failed(items)
+    expect(slow.length + records.length).toBe(3)
+    expect(slow.length).toBeLessThanOrEqual(1)
+    for (const [line, code, message] of slow) {
+      refused.add(line)
+      expect(code).toBe('too_slow')
+      expect(message).toMatch(
+        /^Reading the record took 1,20\d ms of CPU time, and may take 1,000; the longest field is "city" with 5 characters\./,
+      )
+    }
+  }
+  expect([...refused].sort()).toEqual(format === 'csv' ? [2, 3, 4] : [1, 2, 3])
+})
+
+test('a record that takes just a second is read', async () => {
+  let now = 0
+  const { records } = await read('{"name":"A"}\n', { cpuClock: () => (now += 500) })
+  expect(records).toHaveLength(1)
+})
+
+test('a quoted cell may have as many line ends as a row has lines, and the rows behind a longer one are read', async () => {
+  const within = `name,x\nA,"${'\n'.repeat(9_000)}"\nB,1\n`
+  expect((await read(within)).records.map(({ name }) => name)).toEqual(['A', 'B'])
+  const { failures, records, items } = await read(`name,x\nA,"\n${'B,1\n'.repeat(10_500)}`)
+  expect([failures, records.length]).toEqual([['2:unclosed_quote'], 10_500])
+  expect(items.at(-1)).toMatchObject({ line: 10_502 })
+})
