@@ -205,14 +205,14 @@ export const MUTANTS: readonly Mutant[] = [
   {
     id: 'authorisation.revoked-remembered',
     what: 'A revoked key works as long as it is remembered',
-    file: 'packages/service/src/keys/authenticator.ts',
+    file: 'packages/service/src/authentication/authenticator.ts',
     find: 'if (before?.revision === state.account.revision)',
     replace: 'if (before !== undefined)',
   },
   {
     id: 'authorisation.session-outlives-password',
     what: 'A session goes on when its member has set a new password',
-    file: 'packages/service/src/accounts/sessions.ts',
+    file: 'packages/service/src/authentication/sessions.ts',
     find: 'if (found === undefined || found.member.sessionsEnded !== member?.sessionsEnded)',
     replace: 'if (found === undefined)',
   },

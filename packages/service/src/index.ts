@@ -3,10 +3,10 @@
  */
 
 // Accounts, members, plans and sessions.
-export { AccountBook, type AccountStep, isOpen, ROWS_MOST } from './accounts/account-book.ts'
+export { AccountBook, type AccountStep, isOpen, ROWS_MOST } from './accounts/repository/account-book.ts'
 export { ACCOUNT_CHANGE, type AccountChange, NEW_ACCOUNT, type NewAccount } from './accounts/account-input.ts'
 export { Accounts } from './accounts/accounts.ts'
-export { type Actor, type Caller, OPERATOR } from './accounts/actor.ts'
+export { type Actor, type Caller, OPERATOR } from './access/actor.ts'
 export { ensureFirstAccount, type FirstAccount } from './accounts/first-account.ts'
 export {
   MEMBER_CHANGE,
@@ -17,11 +17,11 @@ export {
   ROW_NAME,
 } from './accounts/member-input.ts'
 export { INVITATION_MS, type InvitedMember, Members, type MemberView } from './accounts/members.ts'
-export { hashPassword, isPassword, PASSWORD_COSTS, type PasswordCosts } from './accounts/password.ts'
+export { hashPassword, isPassword, PASSWORD_COSTS, type PasswordCosts } from './authentication/password.ts'
 export { ensurePlans, PLAN, PLAN_ID, PLAN_TERMS, Plans } from './accounts/plans.ts'
-export { accountScopes, holds, keyPower, memberPower, type Power, requireScope, rolePower } from './accounts/power.ts'
+export { accountScopes, holds, keyPower, memberPower, type Power, requireScope, rolePower } from './access/power.ts'
 export { Services } from './accounts/services.ts'
-export { type MadeSession, SESSION_MS, Sessions } from './accounts/sessions.ts'
+export { type MadeSession, SESSION_MS, Sessions } from './authentication/sessions.ts'
 export { type AuditedBy, type AuditedChange, auditedBy, auditWrite } from './audit/audit-write.ts'
 export {
   AUDIT_PAGE_MOST,
@@ -39,8 +39,8 @@ export {
   serviceRows,
   type TableRow,
 } from './backup/service-rows.ts'
-export { isoNow, type ServiceEnvironment, systemEnvironment } from './environment.ts'
-export { type HostedService, type HostedServiceOptions, hostedService } from './hosted-service.ts'
+export { isoNow, type ServiceEnvironment, systemEnvironment } from './environment/environment.ts'
+export { type HostedService, type HostedServiceOptions, hostedService } from './hosted/hosted-service.ts'
 export {
   ANSWER_HOURS,
   type BegunRequest,
@@ -49,16 +49,16 @@ export {
   type IdempotentWork,
   WORK_MILLISECONDS,
 } from './idempotency/idempotent-answers.ts'
-export { batchMapHandler } from './jobs/batch-map-job.ts'
-export { type ExportJobOptions, exportHandler } from './jobs/export-job.ts'
-export { type ImportJobOptions, type ImportRow, importHandler } from './jobs/import-job.ts'
+export { batchMapHandler } from './jobs/handlers/batch-map-job.ts'
+export { type ExportJobOptions, exportHandler } from './jobs/handlers/export-job.ts'
+export { type ImportJobOptions, type ImportRow, importHandler } from './jobs/handlers/import-job.ts'
 export { type Interruption, type JobHandler, JobInterrupted, type JobRun } from './jobs/job-handler.ts'
 export { type Every, JobWorker, type JobWorkerOptions } from './jobs/job-worker.ts'
 export { type JobList, type JobResults, Jobs, type NewJob, RESULT_DAYS } from './jobs/jobs.ts'
 export { LEASE_MILLISECONDS } from './jobs/leased-job.ts'
 export { countDecisions, type MapInputsOptions, type MappedInput, mapInputs } from './jobs/map-inputs.ts'
-export { type ReindexJobOptions, type RescoreJobOptions, reindexHandler, rescoreHandler } from './jobs/renewal-job.ts'
-export { RETENTION_DAYS, type RetentionDays, retentionHandler, scheduledJobId } from './jobs/retention-job.ts'
+export { type ReindexJobOptions, type RescoreJobOptions, reindexHandler, rescoreHandler } from './jobs/handlers/renewal-job.ts'
+export { RETENTION_DAYS, type RetentionDays, retentionHandler, scheduledJobId } from './jobs/handlers/retention-job.ts'
 export {
   AUTO_INPUTS_MOST,
   type BatchAnswer,
@@ -67,9 +67,9 @@ export {
   SYNC_INPUTS_MOST,
   takeBatch,
 } from './jobs/take-batch.ts'
-export { Authenticator, KeyRefusal, type RefusalReason } from './keys/authenticator.ts'
+export { Authenticator, KeyRefusal, type RefusalReason } from './authentication/authenticator.ts'
 export { KEYS_MOST } from './keys/check-key.ts'
-export { hashSecret, isSameHash } from './keys/key-hash.ts'
+export { hashSecret, isSameHash } from './authentication/key-hash.ts'
 export {
   KEY_CHANGE,
   KEY_ROTATION,
@@ -80,8 +80,8 @@ export {
   OVERLAP_SECONDS,
   OVERLAP_SECONDS_MOST,
 } from './keys/key-input.ts'
-export { makeKeyText, parseKeyText, randomText } from './keys/key-text.ts'
-export { KeyUses, USE_WRITTEN_MS } from './keys/key-uses.ts'
+export { makeKeyText, parseKeyText, randomText } from './authentication/key-text.ts'
+export { KeyUses, USE_WRITTEN_MS } from './authentication/key-uses.ts'
 export type { KeyState, KeyView } from './keys/key-view.ts'
 export { Keys, type MadeKey } from './keys/keys.ts'
 export { KeyList } from './keys/list-keys.ts'
@@ -91,9 +91,9 @@ export {
   FailedAuthentications,
   type FailureRules,
   KEY_FAILURES_RULE,
-} from './limits/failed-authentications.ts'
+} from './authentication/failed-authentications.ts'
 export { type LimitRule, limitRules, limitState } from './limits/limit-rules.ts'
-export { limitSubject } from './limits/limit-subject.ts'
+export { limitSubject } from './keys/limit-subject.ts'
 export {
   type LimitDecision,
   type Limiter,
@@ -105,11 +105,11 @@ export {
 export { LocalLimiter } from './limits/local-limiter.ts'
 export { SharedLimiter, type SharedLimiterOptions } from './limits/shared/shared-limiter.ts'
 export { type BucketRule, TokenBucket } from './limits/token-bucket.ts'
-export { type LogFilter, type LogPage, readLog, readLogs } from './logs/read-logs.ts'
+export { type LogFilter, type LogPage, readLog, readLogs } from './usage/read-logs.ts'
 export type { Account, Invitation, Member, MemberOfEmail, ServiceAccount, Session } from './model/account.ts'
 export type { ApiKey, KeyAssignee, KeyHash, KeyOfHash, KeyUse, SustainedLimit } from './model/api-key.ts'
-export { RESULTS_CURSOR, ROW_CURSOR } from './model/cursor-forms.ts'
-export { ID_INPUT } from './model/id-input.ts'
+export { RESULTS_CURSOR, ROW_CURSOR } from './input/cursor-forms.ts'
+export { ID_INPUT } from './input/id-input.ts'
 export type {
   AccountJob,
   InputItem,
@@ -126,7 +126,7 @@ export type {
   JobStatus,
   JobTally,
 } from './model/job.ts'
-export { parseInput } from './model/parse-input.ts'
+export { parseInput } from './input/parse-input.ts'
 export { FIRST_PLAN, type Plan, SHIPPED_PLANS } from './model/plan.ts'
 export type {
   AuditEntry,
@@ -149,7 +149,7 @@ export {
   type Scope,
   type ScopePattern,
 } from './model/scope.ts'
-export { type TextRules, textInput } from './model/text-input.ts'
+export { type TextRules, textInput } from './input/text-input.ts'
 export type {
   AccountEvent,
   Delivery,
@@ -161,7 +161,7 @@ export type {
 } from './model/webhook.ts'
 export { LEASE_MOST, MonthlyQuota, type QuotaState, type Reservation, TOLD_PERCENTS } from './quota/monthly-quota.ts'
 export { endOfMonth, quotaMonth, secondsOfMonth } from './quota/quota-month.ts'
-export { type RandomBytes, systemRandomBytes } from './secrets/random-bytes.ts'
+export { type RandomBytes, systemRandomBytes } from './environment/random-bytes.ts'
 export { type SecretBox, secretBox } from './secrets/seal.ts'
 export { withoutKeys } from './secrets/without-keys.ts'
 export { checkRange, checkReadKeys, checkWrites, rangeBounds } from './store/check-writes.ts'
@@ -191,16 +191,16 @@ export {
   type UsageQuery,
 } from './usage/read-usage.ts'
 export { type Dropped, RequestRecorder, type RequestRecorderOptions } from './usage/request-recorder.ts'
-export { accountEventWrite, type NewAccountEvent } from './webhooks/account-event.ts'
-export { Deliveries, type DeliveriesPage, type DeliveriesQuery } from './webhooks/deliveries.ts'
+export { accountEventWrite, type NewAccountEvent } from './webhooks/events/account-event.ts'
+export { Deliveries, type DeliveriesPage, type DeliveriesQuery } from './webhooks/delivery/deliveries.ts'
 export {
   type BlockedReason,
   DestinationGuard,
   type DestinationGuardOptions,
   type ResolveHost,
-} from './webhooks/destination-guard.ts'
-export { PollLoop, type PollLoopOptions } from './webhooks/poll-loop.ts'
-export { RETRY_DELAYS } from './webhooks/retry-schedule.ts'
+} from './webhooks/destination/destination-guard.ts'
+export { PollLoop, type PollLoopOptions } from './webhooks/worker/poll-loop.ts'
+export { RETRY_DELAYS } from './webhooks/delivery/retry-schedule.ts'
 export { type TriedSecrets, trySecrets } from './webhooks/try-secrets.ts'
 export type { RegistryFeed, WebhookActor, WebhookContext } from './webhooks/webhook-context.ts'
 export {
@@ -212,16 +212,16 @@ export {
   WEBHOOK_EVENT_TYPES,
   WEBHOOK_EVENTS,
   type WebhookEventType,
-} from './webhooks/webhook-event.ts'
-export { WebhookFeed, type WebhookFeedOptions } from './webhooks/webhook-feed.ts'
+} from './webhooks/events/webhook-event.ts'
+export { WebhookFeed, type WebhookFeedOptions } from './webhooks/worker/webhook-feed.ts'
 export {
   SECRET_OVERLAP,
   WEBHOOK_DESCRIPTION,
   WEBHOOK_SUBSCRIPTIONS,
   WEBHOOK_URL,
-} from './webhooks/webhook-input.ts'
+} from './webhooks/subscriptions/webhook-input.ts'
 export { maySee } from './webhooks/webhook-power.ts'
-export { WebhookSender, type WebhookSenderOptions } from './webhooks/webhook-sender.ts'
+export { WebhookSender, type WebhookSenderOptions } from './webhooks/delivery/webhook-sender.ts'
 export {
   type AttemptError,
   guardedTransport,
@@ -229,7 +229,7 @@ export {
   type WebhookAnswer,
   type WebhookRequest,
   type WebhookTransport,
-} from './webhooks/webhook-transport.ts'
+} from './webhooks/destination/webhook-transport.ts'
 export type { WebhookView } from './webhooks/webhook-view.ts'
-export { WebhookWorker, type WebhookWorkerOptions } from './webhooks/webhook-worker.ts'
-export { type EnableOptions, type NewWebhook, Webhooks } from './webhooks/webhooks.ts'
+export { WebhookWorker, type WebhookWorkerOptions } from './webhooks/worker/webhook-worker.ts'
+export { type EnableOptions, type NewWebhook, Webhooks } from './webhooks/subscriptions/webhooks.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ID_INPUT } from '../model/id-input.ts'
+import { ID_INPUT } from '../input/id-input.ts'
 import { ROW_NAME } from './member-input.ts'
 
 /** A new account. */

@@ -7,11 +7,11 @@ import type { Keys, MadeKey } from '../keys/keys.ts'
 import type { KeyList } from '../keys/list-keys.ts'
 import type { ApiKey } from '../model/api-key.ts'
 import { rowKey } from '../store/row-key.ts'
-import { type AccountBook, noAccount } from './account-book.ts'
-import { type Actor, type DoneMark, OPERATOR } from './actor.ts'
+import { type AccountBook, noAccount } from './repository/account-book.ts'
+import { type Actor, type DoneMark, OPERATOR } from '../access/actor.ts'
 import type { NewMember } from './member-input.ts'
 import type { InvitedMember, Members, MemberView } from './members.ts'
-import { requireScope } from './power.ts'
+import { requireScope } from '../access/power.ts'
 
 /**
  * Keys and members of other accounts, for an admin of the service: an account begins without any, and may lose all it has.

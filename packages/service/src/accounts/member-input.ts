@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ROLE_NAMES, type Role } from '../model/role.ts'
-import { textInput } from '../model/text-input.ts'
-import { PASSWORD_LEAST, PASSWORD_MOST } from './password.ts'
+import { textInput } from '../input/text-input.ts'
+import { PASSWORD_LEAST, PASSWORD_MOST } from '../authentication/password.ts'
 
 const NAME_MOST = 100
 

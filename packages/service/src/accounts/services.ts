@@ -1,12 +1,12 @@
 import { RegistryError } from '@utpid/core'
 import { putRevoked } from '../keys/keys.ts'
 import type { ServiceAccount } from '../model/account.ts'
-import { parseInput } from '../model/parse-input.ts'
+import { parseInput } from '../input/parse-input.ts'
 import { rowKey } from '../store/row-key.ts'
-import { type AccountBook, ROWS_MOST } from './account-book.ts'
-import type { Actor } from './actor.ts'
+import { type AccountBook, ROWS_MOST } from './repository/account-book.ts'
+import type { Actor } from '../access/actor.ts'
 import { ROW_NAME } from './member-input.ts'
-import { requireScope } from './power.ts'
+import { requireScope } from '../access/power.ts'
 
 /** The programs of accounts that keys are assigned to. */
 export class Services {

@@ -4,7 +4,7 @@ import type { ApiKey } from '../model/api-key.ts'
 import type { Plan } from '../model/plan.ts'
 import type { Webhook } from '../model/webhook.ts'
 import type { StoredRow } from '../store/service-store.ts'
-import type { AccountStep } from './account-book.ts'
+import type { AccountStep } from './repository/account-book.ts'
 
 /**
  * Disables the keys and webhooks that a plan has no room for, the newest first, and enables those again that were

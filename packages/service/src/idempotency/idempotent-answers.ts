@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type Clock, RegistryError } from '@utpid/core'
-import type { DoneMark } from '../accounts/actor.ts'
+import type { DoneMark } from '../access/actor.ts'
 import type { IdempotentAnswer, KeptAnswer } from '../model/request-log.ts'
-import { newRowId } from '../model/row-id.ts'
+import { newRowId } from '../store/row-id.ts'
 import { rowKey } from '../store/row-key.ts'
 import type { RowWrite, ServiceStore, StoredRow } from '../store/service-store.ts'
 

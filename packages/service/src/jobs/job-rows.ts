@@ -1,6 +1,6 @@
 import type { Clock } from '@utpid/core'
 import type { Job, JobError, JobStatus } from '../model/job.ts'
-import { newRowId } from '../model/row-id.ts'
+import { newRowId } from '../store/row-id.ts'
 import { keyPrefix, numberPart, rowKey } from '../store/row-key.ts'
 import type { RowWrite, ServiceStore, StoredRow } from '../store/service-store.ts'
 import { liveUploads, othersThan, tooManyJobs, withUploads } from './upload-place.ts'

@@ -1,6 +1,6 @@
 import { type Clock, RegistryError } from '@utpid/core'
 import type { Job, JobDue, JobKind } from '../model/job.ts'
-import { newRowId } from '../model/row-id.ts'
+import { newRowId } from '../store/row-id.ts'
 import { keyParts, numberPart } from '../store/row-key.ts'
 import type { RowName, ServiceStore, StoredRow } from '../store/service-store.ts'
 import { type JobHandler, JobInterrupted } from './job-handler.ts'

@@ -1,7 +1,7 @@
 import { type Clock, RegistryError } from '@utpid/core'
-import { RESULTS_CURSOR, ROW_CURSOR } from '../model/cursor-forms.ts'
+import { RESULTS_CURSOR, ROW_CURSOR } from '../input/cursor-forms.ts'
 import type { InputItem, Job, JobKind, JobOptions } from '../model/job.ts'
-import { newRowId } from '../model/row-id.ts'
+import { newRowId } from '../store/row-id.ts'
 import { keyPrefix, numberPart, rowKey } from '../store/row-key.ts'
 import { READ_MOST, type RowWrite, type ServiceStore, type StoredRow } from '../store/service-store.ts'
 import {

@@ -1,5 +1,5 @@
 import { RegistryError } from '@utpid/core'
-import { type AccountStep, ROWS_MOST } from '../accounts/account-book.ts'
+import { type AccountStep, ROWS_MOST } from '../accounts/repository/account-book.ts'
 import type { ApiKey, KeyHash } from '../model/api-key.ts'
 import type { Plan } from '../model/plan.ts'
 import { rowKey } from '../store/row-key.ts'

@@ -1,5 +1,5 @@
 import { RegistryError } from '@utpid/core'
-import type { AccountStep } from '../accounts/account-book.ts'
+import type { AccountStep } from '../accounts/repository/account-book.ts'
 import type { ApiKey } from '../model/api-key.ts'
 import type { NewKey } from './key-input.ts'
 

@@ -1,4 +1,4 @@
-import type { ServiceEnvironment } from '../environment.ts'
+import type { ServiceEnvironment } from '../environment/environment.ts'
 import { BucketCache } from './bucket-cache.ts'
 import { type LimitRule, limitRules, limitState } from './limit-rules.ts'
 import type { LimitDecision, Limiter, LimitState, LimitSubject } from './limiter.ts'

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto'
 import { RegistryError } from '@utpid/core'
-import { type RandomBytes, systemRandomBytes } from './random-bytes.ts'
+import { type RandomBytes, systemRandomBytes } from '../environment/random-bytes.ts'
 
 const CIPHER = 'aes-256-gcm'
 const KEY_BYTES = 32

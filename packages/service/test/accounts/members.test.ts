@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { OPERATOR } from '../../src/accounts/actor.ts'
+import { OPERATOR } from '../../src/access/actor.ts'
 import { INVITATION_MS } from '../../src/accounts/members.ts'
-import { hashPassword, isPassword, PASSWORD_COSTS } from '../../src/accounts/password.ts'
-import { SESSION_MS } from '../../src/accounts/sessions.ts'
+import { hashPassword, isPassword, PASSWORD_COSTS } from '../../src/authentication/password.ts'
+import { SESSION_MS } from '../../src/authentication/sessions.ts'
 import { SERVICE_TABLES } from '../../src/store/service-tables.ts'
 import { AccountFixture, CHEAP, PASSWORD } from '../support/account-fixture.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { OPERATOR } from '../../src/accounts/actor.ts'
+import { OPERATOR } from '../../src/access/actor.ts'
 import { ensureFirstAccount } from '../../src/accounts/first-account.ts'
 import { ensurePlans } from '../../src/accounts/plans.ts'
 import { SHIPPED_PLANS } from '../../src/model/plan.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { OPERATOR } from '../../src/accounts/actor.ts'
+import { OPERATOR } from '../../src/access/actor.ts'
 import { ensureFirstAccount } from '../../src/accounts/first-account.ts'
 import { listAudit, OPERATOR_TRAIL } from '../../src/audit/list-audit.ts'
 import { MemoryServiceStore } from '../../src/store/memory-service-store.ts'

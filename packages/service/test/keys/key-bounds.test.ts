@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type Caller, OPERATOR } from '../../src/accounts/actor.ts'
+import { type Caller, OPERATOR } from '../../src/access/actor.ts'
 import type { NewKey } from '../../src/keys/key-input.ts'
-import { limitSubject } from '../../src/limits/limit-subject.ts'
+import { limitSubject } from '../../src/keys/limit-subject.ts'
 import { LocalLimiter } from '../../src/limits/local-limiter.ts'
 import { AccountFixture } from '../support/account-fixture.ts'
 

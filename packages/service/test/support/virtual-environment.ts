@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ServiceEnvironment } from '../../src/environment.ts'
+import type { ServiceEnvironment } from '../../src/environment/environment.ts'
 
 /** A clock that stands until it is moved, and bytes that are the same in each run. */
 export interface VirtualEnvironment extends ServiceEnvironment {

@@ -1,5 +1,5 @@
 import { RegistryError } from '@utpid/core'
-import type { ServiceEnvironment } from '../../environment.ts'
+import type { ServiceEnvironment } from '../../environment/environment.ts'
 import type { ServiceStore } from '../../store/service-store.ts'
 import { type LimitRule, limitRules, limitState } from '../limit-rules.ts'
 import type { LimitDecision, Limiter, LimitState, LimitSubject } from '../limiter.ts'

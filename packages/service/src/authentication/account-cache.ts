@@ -1,0 +1,95 @@
+import { LRUCache } from 'lru-cache'
+import type { AccountBook } from '../accounts/repository/account-book.ts'
+import type { Account } from '../model/account.ts'
+import type { Plan } from '../model/plan.ts'
+import { keyParts, rowKey } from '../store/row-key.ts'
+import type { RowName, ServiceStore, StoredRow } from '../store/service-store.ts'
+
+/** How long an account is taken as it was read, where nobody told of a change. */
+export const FRESH_MS = 1_000
+
+const ACCOUNTS_MOST = 10_000
+
+/** An account as it was read, with its plan. Whatever changes of its members and keys changes its revision. */
+export interface AccountState {
+  readonly account: StoredRow<Account>
+  readonly plan: Plan
+  readonly planRevision: number
+  readonly readAt: number
+}
+
+/**
+ * Accounts that keys were authenticated for. An account is read again after a second, and at once when this process
+ * changed it or the store tells that another did.
+ */
+export class AccountCache {
+  readonly #store: ServiceStore
+  readonly #now: () => number
+  readonly #states = new LRUCache<string, AccountState>({ max: ACCOUNTS_MOST })
+  readonly #reading = new Map<string, Promise<AccountState | undefined>>()
+  readonly #ends: (() => void)[]
+
+  constructor(book: AccountBook) {
+    this.#store = book.store
+    this.#now = () => book.environment.now()
+    this.#ends = [book.onChange((accountId) => this.#forget(accountId)), book.store.onWrite((row) => this.#heard(row))]
+  }
+
+  /** An account as it is, or was less than a second ago; undefined where there is none. */
+  async state(accountId: string): Promise<AccountState | undefined> {
+    const now = this.#now()
+    const known = this.#states.get(accountId)
+    if (known !== undefined && now >= known.readAt && now - known.readAt < FRESH_MS) return known
+    const others = this.#reading.get(accountId)
+    if (others !== undefined) return others
+    const reading = this.#read(accountId, known, now).then(
+      (state) => {
+        // Of a read that began before a change was told of, nothing is kept.
+        if (this.#reading.get(accountId) !== reading) return state
+        this.#reading.delete(accountId)
+        if (state === undefined) this.#states.delete(accountId)
+        else this.#states.set(accountId, state)
+        return state
+      },
+      (error: unknown) => {
+        if (this.#reading.get(accountId) === reading) this.#reading.delete(accountId)
+        throw error
+      },
+    )
+    this.#reading.set(accountId, reading)
+    return reading
+  }
+
+  /** Stops hearing of changes. */
+  close(): void {
+    for (const end of this.#ends) end()
+  }
+
+  async #read(accountId: string, known: AccountState | undefined, now: number): Promise<AccountState | undefined> {
+    const [[account], [guess]] = await Promise.all([
+      this.#store.read('accounts', [rowKey(accountId)]),
+      known === undefined ? [undefined] : this.#store.read('plans', [rowKey(known.plan.id)]),
+    ])
+    if (account === undefined) return undefined
+    const isGuessed = guess !== undefined && account.row.plan === guess.row.id
+    const plan = isGuessed ? guess : (await this.#store.read('plans', [rowKey(account.row.plan)]))[0]
+    if (plan === undefined) return undefined
+    const isSame = known?.account.revision === account.revision && known.planRevision === plan.revision
+    if (isSame) return { ...known, readAt: now }
+    return { account, plan: plan.row, planRevision: plan.revision, readAt: now }
+  }
+
+  #heard(row: RowName | undefined): void {
+    if (row === undefined || row.table === 'plans') {
+      this.#states.clear()
+      this.#reading.clear()
+    } else if (row.table === 'accounts') {
+      this.#forget(keyParts(row.key)[0] as string)
+    }
+  }
+
+  #forget(accountId: string): void {
+    this.#states.delete(accountId)
+    this.#reading.delete(accountId)
+  }
+}

@@ -1,0 +1,166 @@
+import { RegistryError } from '@utpid/core'
+import { LRUCache } from 'lru-cache'
+import type { AccountBook } from '../accounts/repository/account-book.ts'
+import type { Caller } from '../access/actor.ts'
+import { keyPower, memberPower } from '../access/power.ts'
+import type { Member } from '../model/account.ts'
+import type { ApiKey } from '../model/api-key.ts'
+import { rowKey } from '../store/row-key.ts'
+import type { ServiceStore } from '../store/service-store.ts'
+import { AccountCache, type AccountState } from './account-cache.ts'
+import { hashSecret, isSameHash } from './key-hash.ts'
+import { parseKeyText } from './key-text.ts'
+import type { KeyUses } from './key-uses.ts'
+
+const KEYS_KNOWN_MOST = 10_000
+const UNKNOWN_MOST = 10_000
+
+/** How long a hash that leads nowhere is not looked up again. */
+const UNKNOWN_MS = 10_000
+
+/** Why a key was refused: for the log of its owner, not for who sent it. */
+export type RefusalReason = 'malformed' | 'unknown' | 'revoked' | 'expired' | 'rotated' | 'disabled' | 'member'
+
+/** The cause of an `invalid_api_key`: never to be answered to the caller. */
+export class KeyRefusal {
+  readonly reason: RefusalReason
+  readonly accountId: string | undefined
+  readonly keyId: string | undefined
+
+  constructor(reason: RefusalReason, key?: Pick<ApiKey, 'accountId' | 'id'>) {
+    this.reason = reason
+    this.accountId = key?.accountId
+    this.keyId = key?.id
+  }
+}
+
+interface KnownKey {
+  readonly key: ApiKey
+  readonly member: Member | undefined
+  /** Of the account when it was read: another one, and it is read again. */
+  readonly revision: number
+  /** Who calls by it, as of a state of the account. */
+  caller?: { readonly state: AccountState; readonly caller: Caller }
+}
+
+/** Tells who calls by the text of a key. */
+export class Authenticator {
+  readonly #store: ServiceStore
+  readonly #now: () => number
+  readonly #accounts: AccountCache
+  readonly #uses: KeyUses | undefined
+  readonly #known = new LRUCache<string, KnownKey>({ max: KEYS_KNOWN_MOST })
+  readonly #unknown = new LRUCache<string, number>({ max: UNKNOWN_MOST })
+
+  /** @param uses - Told of each use; absent: nobody is. */
+  constructor(book: AccountBook, uses?: KeyUses) {
+    this.#store = book.store
+    this.#now = () => book.environment.now()
+    this.#accounts = new AccountCache(book)
+    this.#uses = uses
+  }
+
+  /**
+   * Who calls by this key, with what it may do now.
+   *
+   * @throws `invalid_api_key`, alike for whatever is wrong with a key, with a {@link KeyRefusal} as its cause;
+   *   `account_suspended` for a good key of a suspended account.
+   */
+  async authenticate(text: string): Promise<Caller> {
+    if (parseKeyText(text) === undefined) throw refusal(new KeyRefusal('malformed'))
+    const caller = await this.byHash(hashSecret(text))
+    if (caller.key !== undefined) this.#uses?.used(caller.account.id, caller.key.id)
+    return caller
+  }
+
+  /** The same by the hash of the text, as a session keeps it; not counted as a use. */
+  async byHash(hash: string): Promise<Caller> {
+    const now = this.#now()
+    const unknownSince = this.#unknown.get(hash)
+    if (unknownSince !== undefined && now >= unknownSince && now - unknownSince < UNKNOWN_MS) {
+      throw refusal(new KeyRefusal('unknown'))
+    }
+    const found = await this.#find(hash)
+    if (found === undefined) {
+      this.#known.delete(hash)
+      this.#unknown.set(hash, now)
+      throw refusal(new KeyRefusal('unknown'))
+    }
+    const { known, state } = found
+    const reason = reasonAgainst(known, hash, state, now)
+    if (reason !== undefined) throw refusal(new KeyRefusal(reason, known.key))
+    if (state.account.row.status !== 'active') {
+      throw new RegistryError('account_suspended', 'This account was suspended; ask the operator of the service.')
+    }
+    return callerOf(known, state)
+  }
+
+  /** Stops hearing of changes. */
+  close(): void {
+    this.#accounts.close()
+  }
+
+  async #find(hash: string): Promise<{ known: KnownKey; state: AccountState } | undefined> {
+    const before = this.#known.get(hash)
+    const place =
+      before === undefined
+        ? (await this.#store.read('key_hashes', [rowKey(hash)]))[0]?.row
+        : { accountId: before.key.accountId, keyId: before.key.id }
+    if (place === undefined) return undefined
+    // Before the key: what is read after it is of this revision or later, never of an earlier one.
+    const state = await this.#accounts.state(place.accountId)
+    if (state === undefined) return undefined
+    if (before?.revision === state.account.revision) return { known: before, state }
+    const [key] = await this.#store.read('api_keys', [rowKey(place.accountId, place.keyId)])
+    if (key === undefined) return undefined
+    const { assignee } = key.row
+    const [member] =
+      assignee?.kind === 'member' ? await this.#store.read('members', [rowKey(place.accountId, assignee.id)]) : []
+    const known: KnownKey = { key: key.row, member: member?.row, revision: state.account.revision }
+    this.#known.set(hash, known)
+    return { known, state }
+  }
+}
+
+/** What is wrong with a key at this moment, in the order of what its owner wants to know first. */
+function reasonAgainst(
+  { key, member }: KnownKey,
+  hash: string,
+  { account }: AccountState,
+  now: number,
+): RefusalReason | undefined {
+  if (key.revokedAt !== undefined) return 'revoked'
+  const own = key.hashes.find((one) => isSameHash(one.hash, hash))
+  if (own === undefined || (own.until !== undefined && Date.parse(own.until) <= now)) return 'rotated'
+  if (key.expiresAt !== undefined && Date.parse(key.expiresAt) <= now) return 'expired'
+  if (key.disabledBy !== undefined) return 'disabled'
+  if (key.assignee?.kind !== 'member') return undefined
+  const isMemberActive = member !== undefined && memberPower(account.row, member).scopes.length > 0
+  return isMemberActive ? undefined : 'member'
+}
+
+function callerOf(known: KnownKey, state: AccountState): Caller {
+  if (known.caller?.state === state) return known.caller.caller
+  const { key, member } = known
+  const { scopes, suppliers } = keyPower(state.account.row, key, member)
+  const caller: Caller = {
+    account: state.account.row,
+    plan: state.plan,
+    key,
+    ...(member === undefined ? {} : { member }),
+    scopes,
+    ...(suppliers === undefined ? {} : { suppliers }),
+  }
+  known.caller = { state, caller }
+  return caller
+}
+
+function refusal(cause: KeyRefusal): RegistryError {
+  return new RegistryError(
+    'invalid_api_key',
+    'This key is not valid; send one that is, as Authorization: Bearer KEY.',
+    {
+      cause,
+    },
+  )
+}

@@ -1,0 +1,207 @@
+import { hasMoreCharacters, RegistryError } from '@utpid/core'
+import { LRUCache } from 'lru-cache'
+import { auditedBy, auditWrite } from '../audit/audit-write.ts'
+import { isoNow } from '../environment/environment.ts'
+import type { Authenticator } from './authenticator.ts'
+import { hashSecret } from './key-hash.ts'
+import { randomText } from './key-text.ts'
+import type { Account, Member, Session } from '../model/account.ts'
+import type { Plan } from '../model/plan.ts'
+import { keyParts, keyPrefix, rowKey } from '../store/row-key.ts'
+import { READ_MOST, type RowWrite, type StoredRow } from '../store/service-store.ts'
+import type { ServiceRows } from '../store/service-tables.ts'
+import type { AccountBook } from '../accounts/repository/account-book.ts'
+import type { Caller } from '../access/actor.ts'
+import { hashPassword, isPassword, PASSWORD_MOST, type PasswordCosts } from './password.ts'
+import { memberPower } from '../access/power.ts'
+
+/** How long a session lasts: 12 hours. */
+export const SESSION_MS = 43_200_000
+
+/** Accounts in which one e-mail address is tried; the members that are there longest first. */
+const TRIED_MOST = 10
+
+const COOKIE_LENGTH = 43
+const COOKIE = new RegExp(`^[0-9A-Za-z]{${COOKIE_LENGTH}}$`)
+
+/** Texts that are known to be of no session. */
+const UNKNOWN_MOST = 10_000
+
+/** A session whose text, for a cookie, is told this once. */
+export interface MadeSession {
+  readonly text: string
+  readonly expiresAt: string
+  readonly caller: Caller
+}
+
+/** People signed in to the dashboard. A session does what its member, or the key that opened it, may do at each request. */
+export class Sessions {
+  readonly #book: AccountBook
+  readonly #authenticator: Authenticator
+  readonly #costs: PasswordCosts | undefined
+  readonly #unknown = new LRUCache<string, true>({ max: UNKNOWN_MOST })
+  #decoy: Promise<string> | undefined
+
+  constructor(
+    book: AccountBook,
+    authenticator: Authenticator,
+    { passwordCosts }: { readonly passwordCosts?: PasswordCosts } = {},
+  ) {
+    this.#book = book
+    this.#authenticator = authenticator
+    this.#costs = passwordCosts
+  }
+
+  /**
+   * Signs a member in.
+   *
+   * @param accountId - Where the address is a member of several accounts; absent: the first in which the password is right.
+   * @throws `invalid_credentials`, alike for an unknown address and a wrong password, and as late.
+   */
+  async signIn(email: string, password: string, accountId?: string): Promise<MadeSession> {
+    const isPossible = !hasMoreCharacters(password, PASSWORD_MOST)
+    const prefix = keyPrefix(hashSecret(email.trim().toLowerCase()))
+    const names = isPossible ? await this.#book.store.range('member_emails', { prefix, limit: READ_MOST }) : []
+    const wanted = names.filter(({ row }) => accountId === undefined || row.accountId === accountId)
+    let tried = 0
+    for (const { key, row } of wanted.slice(0, TRIED_MOST)) {
+      const found = await this.#read(row.accountId, keyParts(key)[1] as string)
+      if (found?.member.password === undefined) continue
+      tried++
+      if (!(await isPassword(password, found.member.password))) continue
+      if (found.account.status !== 'active' || found.member.status !== 'active') continue
+      const { id, sessionsEnded } = found.member
+      return this.#open(found.account.id, { member: { id, sessionsEnded } }, memberCaller(found))
+    }
+    if (tried === 0 && isPossible) {
+      this.#decoy ??= hashPassword('nobody has this password', this.#costs)
+      await isPassword(password, await this.#decoy)
+    }
+    throw badCredentials()
+  }
+
+  /** Signs in by a key: the session ends with the key, or when its text is rotated out. @throws as `authenticate` */
+  async signInByKey(text: string): Promise<MadeSession> {
+    const caller = await this.#authenticator.authenticate(text)
+    return this.#open(caller.account.id, { keyHash: hashSecret(text) }, caller)
+  }
+
+  /** Who a session is, with what it may do now. @throws `invalid_credentials` when it is over, `account_suspended` */
+  async authenticate(text: string): Promise<Caller> {
+    if (!COOKIE.test(text)) throw badCredentials()
+    const hash = hashSecret(text)
+    if (this.#unknown.has(hash)) throw badCredentials()
+    const [stored] = await this.#book.store.read('sessions', [rowKey(hash)])
+    if (stored === undefined) {
+      // A session never gets the text of one that is not there: it is not looked up again.
+      this.#unknown.set(hash, true)
+      throw badCredentials()
+    }
+    if (Date.parse(stored.row.expiresAt) <= this.#book.environment.now()) throw badCredentials()
+    const { accountId, member, keyHash } = stored.row
+    if (keyHash !== undefined) return this.#byKey(keyHash)
+    const found = member === undefined ? undefined : await this.#read(accountId, member.id)
+    if (found === undefined || found.member.sessionsEnded !== member?.sessionsEnded) throw badCredentials()
+    if (found.member.status !== 'active') throw badCredentials()
+    if (found.account.status !== 'active') {
+      throw new RegistryError('account_suspended', 'This account was suspended; ask the operator of the service.')
+    }
+    return memberCaller(found)
+  }
+
+  /** Ends a session. One that is over already stays so. */
+  async signOut(text: string): Promise<void> {
+    await this.#book.store.write([{ table: 'sessions', key: rowKey(hashSecret(text)), row: undefined }])
+  }
+
+  /** Deletes sessions and links that are over, and those of members who are gone or were shut out. @returns how many. */
+  async deleteExpired(): Promise<number> {
+    const sessions = await this.#deleteOver('sessions', async (rows) => {
+      const keys = rows.map(({ row }) => (row.member === undefined ? '' : rowKey(row.accountId, row.member.id)))
+      const members = await this.#members(keys)
+      return rows.filter(({ row: { member } }, at) => {
+        return member !== undefined && members.get(keys[at] as string)?.sessionsEnded !== member.sessionsEnded
+      })
+    })
+    const links = await this.#deleteOver('invitations', async (rows) => {
+      const keys = rows.map(({ row }) => rowKey(row.accountId, row.memberId))
+      const members = await this.#members(keys)
+      return rows.filter(({ key }, at) => {
+        const { invitation } = members.get(keys[at] as string) ?? {}
+        return invitation === undefined || rowKey(invitation) !== key
+      })
+    })
+    return sessions + links
+  }
+
+  async #members(keys: readonly string[]): Promise<Map<string, Member>> {
+    const asked = [...new Set(keys.filter((key) => key !== ''))]
+    const stored = asked.length === 0 ? [] : await this.#book.store.read('members', asked)
+    return new Map(stored.flatMap((member) => (member === undefined ? [] : [[member.key, member.row]])))
+  }
+
+  /** @param alsoOver - Which rows are over although their time is not. */
+  async #deleteOver<Table extends 'sessions' | 'invitations'>(
+    table: Table,
+    alsoOver: (rows: readonly StoredRow<ServiceRows[Table]>[]) => Promise<readonly { readonly key: string }[]>,
+  ): Promise<number> {
+    const now = this.#book.environment.now()
+    let deleted = 0
+    let after: string | undefined
+    for (;;) {
+      const rows = await this.#book.store.range(table, { limit: READ_MOST, ...(after === undefined ? {} : { after }) })
+      const expired = rows.filter(({ row }) => Date.parse(row.expiresAt) <= now)
+      const over = [...new Set([...expired, ...(await alsoOver(rows))].map(({ key }) => key))]
+      if (over.length > 0)
+        await this.#book.store.write(over.map((key): RowWrite => ({ table: table as 'sessions', key, row: undefined })))
+      deleted += over.length
+      after = rows.at(-1)?.key
+      if (rows.length < READ_MOST) return deleted
+    }
+  }
+
+  async #byKey(keyHash: string): Promise<Caller> {
+    try {
+      return await this.#authenticator.byHash(keyHash)
+    } catch (error) {
+      throw error instanceof RegistryError && error.code === 'invalid_api_key' ? badCredentials() : error
+    }
+  }
+
+  async #open(accountId: string, who: Pick<Session, 'member' | 'keyHash'>, caller: Caller): Promise<MadeSession> {
+    const { environment, ids, store } = this.#book
+    const text = randomText(COOKIE_LENGTH, environment.random)
+    const expiresAt = new Date(environment.now() + SESSION_MS).toISOString()
+    const row: Session = { accountId, ...who, createdAt: isoNow(environment), expiresAt }
+    await store.write([
+      { table: 'sessions', key: rowKey(hashSecret(text)), row, expect: 'absent' },
+      auditWrite(ids, environment, { by: auditedBy(caller), accountId, action: 'session.opened' }),
+    ])
+    return { text, expiresAt, caller }
+  }
+
+  async #read(accountId: string, memberId: string): Promise<MemberState | undefined> {
+    const { store } = this.#book
+    const [[account], [member]] = await Promise.all([
+      store.read('accounts', [rowKey(accountId)]),
+      store.read('members', [rowKey(accountId, memberId)]),
+    ])
+    if (account === undefined || member === undefined) return undefined
+    const [plan] = await store.read('plans', [rowKey(account.row.plan)])
+    return plan === undefined ? undefined : { account: account.row, member: member.row, plan: plan.row }
+  }
+}
+
+interface MemberState {
+  readonly account: Account
+  readonly member: Member
+  readonly plan: Plan
+}
+
+function memberCaller({ account, member, plan }: MemberState): Caller {
+  return { account, plan, member, scopes: memberPower(account, member).scopes }
+}
+
+function badCredentials(): RegistryError {
+  return new RegistryError('invalid_credentials', 'The password or session is not valid, or no longer; sign in again.')
+}

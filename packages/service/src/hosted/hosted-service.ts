@@ -1,0 +1,261 @@
+import type { Gazetteer, Registry } from '@utpid/core'
+import { AccountBook } from '../accounts/repository/account-book.ts'
+import { Accounts } from '../accounts/accounts.ts'
+import { AdminAccess } from '../accounts/admin-access.ts'
+import { Members } from '../accounts/members.ts'
+import { ensurePlans, Plans } from '../accounts/plans.ts'
+import { Services } from '../accounts/services.ts'
+import { Sessions } from '../authentication/sessions.ts'
+import { type ServiceEnvironment, systemEnvironment } from '../environment/environment.ts'
+import { IdempotentAnswers } from '../idempotency/idempotent-answers.ts'
+import { batchMapHandler } from '../jobs/handlers/batch-map-job.ts'
+import { exportHandler } from '../jobs/handlers/export-job.ts'
+import { importHandler } from '../jobs/handlers/import-job.ts'
+import { type Every, JobWorker } from '../jobs/job-worker.ts'
+import { Jobs } from '../jobs/jobs.ts'
+import { reindexHandler, rescoreHandler } from '../jobs/handlers/renewal-job.ts'
+import { RETENTION_DAYS, type RetentionDays, retentionHandler, scheduledJobId } from '../jobs/handlers/retention-job.ts'
+import { Authenticator } from '../authentication/authenticator.ts'
+import { KeyUses } from '../authentication/key-uses.ts'
+import { Keys } from '../keys/keys.ts'
+import { KeyList } from '../keys/list-keys.ts'
+import { FailedAuthentications } from '../authentication/failed-authentications.ts'
+import type { Limiter } from '../limits/limiter.ts'
+import { LocalLimiter } from '../limits/local-limiter.ts'
+import { SharedLimiter } from '../limits/shared/shared-limiter.ts'
+import type { Job } from '../model/job.ts'
+import { MonthlyQuota } from '../quota/monthly-quota.ts'
+import type { SecretBox } from '../secrets/seal.ts'
+import type { ServiceStore } from '../store/service-store.ts'
+import { WatchedStore, type WriteHealth } from '../store/watched-store.ts'
+import { Suggestions } from '../suggest/suggestions.ts'
+import { RequestRecorder } from '../usage/request-recorder.ts'
+import { Deliveries } from '../webhooks/delivery/deliveries.ts'
+import { DestinationGuard, type DestinationGuardOptions } from '../webhooks/destination/destination-guard.ts'
+import type { WebhookContext } from '../webhooks/webhook-context.ts'
+import { guardedTransport } from '../webhooks/destination/webhook-transport.ts'
+import { WebhookWorker } from '../webhooks/worker/webhook-worker.ts'
+import { Webhooks } from '../webhooks/subscriptions/webhooks.ts'
+
+const DAY = 86_400_000
+const HOUR = 3_600_000
+
+/** What a hosted service is made of. */
+export interface HostedServiceOptions {
+  readonly registry: Registry
+  readonly store: ServiceStore
+  /** Of the places that are suggested. */
+  readonly gazetteer?: Gazetteer
+  /** Seals secrets of webhooks; without one there are no webhooks. */
+  readonly secrets?: SecretBox
+  /** Where webhooks may lead. */
+  readonly destinations?: DestinationGuardOptions
+  /** For how long what grows is kept; of what is left out, as {@link RETENTION_DAYS}. */
+  readonly retention?: Partial<RetentionDays>
+  /** How often an account and its keys may ask; by the store unless given, where other processes may have it open. */
+  readonly limiter?: Limiter
+  /** Names this process among those that share the store. */
+  readonly instance: string
+  readonly environment?: ServiceEnvironment
+  /** Runs something again and again. */
+  readonly every?: Every
+  /** Told of errors that no caller is told of. */
+  readonly onError?: (error: unknown) => void
+  /** Told of each job that ended in this process. */
+  readonly onJobEnd?: (job: Pick<Job, 'kind' | 'status'>) => void
+  /** Told of each attempt to deliver to a webhook; without a status there was no answer. */
+  readonly onDelivery?: (status: number | undefined) => void
+}
+
+/** A registry as accounts use it: everything a binding needs, over one store. */
+export interface HostedService {
+  readonly registry: Registry
+  readonly store: ServiceStore
+  /** Whether the store takes writes: `/ready` asks. */
+  readonly writeHealth: WriteHealth
+  readonly environment: ServiceEnvironment
+  readonly book: AccountBook
+  readonly accounts: Accounts
+  readonly plans: Plans
+  readonly members: Members
+  readonly services: Services
+  readonly sessions: Sessions
+  readonly keys: Keys
+  readonly keyList: KeyList
+  readonly adminAccess: AdminAccess
+  readonly authenticator: Authenticator
+  readonly failedAuthentications: FailedAuthentications
+  readonly limiter: Limiter
+  readonly quota: MonthlyQuota
+  readonly recorder: RequestRecorder
+  readonly idempotentAnswers: IdempotentAnswers
+  readonly jobs: Jobs
+  readonly suggestions: Suggestions
+  /** Undefined without a key for secrets. */
+  readonly webhooks: Webhooks | undefined
+  readonly deliveries: Deliveries | undefined
+  /** Whether it is about to stop: new requests are better sent elsewhere. */
+  readonly isDraining: boolean
+  drain(): void
+  /**
+   * Joins the processes that share the store, so that this one has its part of the limits. Another one that has died holds its
+   * part for a while: that is waited for 3 s at most, and meanwhile callers with limits are told `unavailable`.
+   */
+  join(): Promise<void>
+  /** Begins to work on jobs and webhooks. */
+  start(): void
+  /**
+   * Begins no more jobs and deliveries, and ends when those that run have ended or were given back: beside requests that
+   * are still answered, for a delivery may take its 15 s.
+   */
+  stopWorkers(): Promise<void>
+  /** Stops workers, gives back what is held, and writes what waits. The store and the registry stay open. */
+  stop(): Promise<void>
+}
+
+/** Puts a service together. Plans are there afterwards; accounts are made by `ensureFirstAccount`. */
+export async function hostedService(options: HostedServiceOptions): Promise<HostedService> {
+  const { registry, instance, onError = () => undefined } = options
+  const environment = options.environment ?? systemEnvironment
+  const clock = (): number => environment.now()
+  const store = new WatchedStore(options.store, clock)
+  const every = options.every ?? unheldTimer
+  await ensurePlans(store)
+  const book = new AccountBook(store, environment)
+  const plans = new Plans(book)
+  await plans.settle()
+  const uses = new KeyUses(store, environment)
+  const authenticator = new Authenticator(book, uses)
+  const sessions = new Sessions(book, authenticator)
+  const shared =
+    options.limiter === undefined && store.isShared
+      ? new SharedLimiter({ store, environment, instance, every, onError })
+      : undefined
+  const limiter = options.limiter ?? shared ?? new LocalLimiter(environment)
+  const quota = new MonthlyQuota(store, environment)
+  const recorder = new RequestRecorder({ store, clock, every, onError })
+  const jobs = new Jobs(store, clock)
+  const giveWay = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
+  const worker = new JobWorker({
+    store,
+    clock,
+    every,
+    onError,
+    ...(options.onJobEnd === undefined ? {} : { onEnd: options.onJobEnd }),
+    handlers: [
+      batchMapHandler(registry, giveWay),
+      importHandler(registry),
+      exportHandler(registry),
+      rescoreHandler(registry, clock),
+      reindexHandler(registry, clock),
+      retentionHandler(store, clock, { ...RETENTION_DAYS, ...options.retention }),
+    ],
+  })
+  const webhooks = webhooksOf({ ...options, store }, book, instance, onError)
+  const daily = async (): Promise<void> => {
+    await jobs.create({ id: scheduledJobId('retention', clock, DAY), kind: 'retention' })
+    await sessions.deleteExpired()
+  }
+  const members = new Members(book)
+  const keys = new Keys(book)
+  const keyList = new KeyList(book, limiter)
+  let endDaily: () => void = () => undefined
+  let isDraining = false
+  let workersEnd: Promise<unknown> | undefined
+  const stopWorkers = async (): Promise<void> => {
+    endDaily()
+    workersEnd ??= Promise.all([worker.stop(), webhooks?.worker.stop()])
+    await workersEnd
+  }
+  return {
+    registry,
+    store,
+    writeHealth: store,
+    environment,
+    book,
+    accounts: new Accounts(book),
+    plans,
+    members,
+    services: new Services(book),
+    sessions,
+    keys,
+    keyList,
+    adminAccess: new AdminAccess(book, keys, keyList, members),
+    authenticator,
+    failedAuthentications: new FailedAuthentications(environment),
+    limiter,
+    quota,
+    recorder,
+    idempotentAnswers: new IdempotentAnswers(store, clock),
+    jobs,
+    suggestions: new Suggestions({
+      registry,
+      clock,
+      giveWay,
+      ...(options.gazetteer === undefined ? {} : { gazetteer: options.gazetteer }),
+    }),
+    webhooks: webhooks?.webhooks,
+    deliveries: webhooks?.deliveries,
+    get isDraining() {
+      return isDraining
+    },
+    drain: () => {
+      isDraining = true
+    },
+    join: async () => await shared?.open(),
+    start: () => {
+      void shared?.open()
+      worker.start()
+      webhooks?.worker.start()
+      // Each hour, since a process seldom runs at the same time of the day; the job of a day is made once.
+      const again = (): void => void daily().catch(onError)
+      again()
+      endDaily = every(HOUR, again)
+    },
+    stopWorkers,
+    stop: async () => {
+      await stopWorkers()
+      authenticator.close()
+      await shared?.close()
+      await quota.release()
+      await recorder.stop()
+      await uses.settled()
+    },
+  }
+}
+
+function webhooksOf(
+  { registry, store, secrets, destinations, onDelivery }: HostedServiceOptions,
+  book: AccountBook,
+  instance: string,
+  onError: (error: unknown) => void,
+): { webhooks: Webhooks; deliveries: Deliveries; worker: WebhookWorker } | undefined {
+  if (secrets === undefined) return undefined
+  const { environment } = book
+  const guard = new DestinationGuard(destinations ?? {})
+  const transport = guardedTransport(guard)
+  const context: WebhookContext = {
+    store,
+    registry,
+    secrets,
+    clock: () => environment.now(),
+    randomBytes: (bytes) => environment.random(bytes),
+  }
+  return {
+    webhooks: new Webhooks(context, guard, book),
+    deliveries: new Deliveries(context),
+    worker: new WebhookWorker(context, {
+      worker: instance,
+      transport,
+      onError,
+      onAttempt: ({ status }) => onDelivery?.(status),
+    }),
+  }
+}
+
+/** A timer that does not keep the process alive. */
+function unheldTimer(milliseconds: number, run: () => void): () => void {
+  const timer = setInterval(run, milliseconds)
+  timer.unref()
+  return () => clearInterval(timer)
+}

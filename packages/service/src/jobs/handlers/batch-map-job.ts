@@ -1,0 +1,20 @@
+import type { MatchOptions, Registry, Yield } from '@utpid/core'
+import { addCounts, type JobHandler } from '../job-handler.ts'
+import { countDecisions, mapInputs } from '../map-inputs.ts'
+
+/** Maps a batch, part by part; a part whose worker died is mapped again, and kept once. */
+export function batchMapHandler(registry: Registry, giveWay: Yield): JobHandler {
+  return {
+    kind: 'batch-map',
+    async run(run) {
+      const options = run.job.options as MatchOptions
+      while (run.job.progress.parts < run.job.progress.partsTotal) {
+        const { parts, counts } = run.job.progress
+        const items = await run.input(parts)
+        const first = counts.processed ?? 0
+        const rows = await mapInputs(registry, items, { ...options, giveWay, first, signal: run.signal })
+        await run.commit({ rows, counts: addCounts(counts, countDecisions(rows)) })
+      }
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { type Registry, RegistryError } from '@utpid/core'
+import { addCounts, type JobHandler } from '../job-handler.ts'
+import { ITEMS_PER_PART } from '../part-writer.ts'
+
+/** What an export job is asked for. */
+export interface ExportJobOptions {
+  /** `registry`: all of it, to be restored; `crosswalk`: every supplier code with its UTPID. */
+  readonly format: 'registry' | 'crosswalk'
+}
+
+/**
+ * Writes the registry down as rows, which are lines of NDJSON or CSV. An export is of one going through, so that it
+ * begins anew when its worker died; make its job with `resultsAtEnd`.
+ */
+export function exportHandler(registry: Registry): JobHandler {
+  return {
+    kind: 'export',
+    async run(run) {
+      const { format } = run.job.options as Partial<ExportJobOptions>
+      if (format !== 'registry' && format !== 'crosswalk') {
+        throw new RegistryError('validation_failed', 'options.format must be "registry" or "crosswalk".')
+      }
+      if (run.job.progress.parts > 0) await run.restart()
+      let rows: unknown[] = []
+      const keep = async (): Promise<void> => {
+        await run.commit({ rows, counts: addCounts(run.job.progress.counts, { processed: rows.length }) })
+        rows = []
+      }
+      const source: AsyncIterable<unknown> =
+        format === 'registry' ? registry.export({ signal: run.signal }) : registry.crosswalk({ signal: run.signal })
+      for await (const row of source) {
+        rows.push(row)
+        if (rows.length >= ITEMS_PER_PART) await keep()
+      }
+      if (rows.length > 0) await keep()
+    },
+  }
+}

@@ -1,0 +1,231 @@
+import { setImmediate as giveTurn } from 'node:timers/promises'
+import { type ImportOutcome, type ImportReport, type Registry, RegistryError } from '@utpid/core'
+import type { JobCounts, JobError } from '../../model/job.ts'
+import { readItem } from '../../reading/read-item.ts'
+import { addCounts, type JobHandler, JobInterrupted, type JobRun } from '../job-handler.ts'
+import { ITEMS_PER_PART } from '../part-writer.ts'
+
+/** What an import job is asked for. Its inputs are records, as a reader of feeds made them. */
+export interface ImportJobOptions {
+  /** The supplier of records that name none. */
+  readonly supplier?: string
+  /** The feed holds all that its suppliers have: known records that it lacks end. */
+  readonly full?: boolean
+  /** Of a full feed: share of the known records of a supplier that may be missing. */
+  readonly allowLoss?: number
+}
+
+/** What became of one line. */
+export type ImportRow = { readonly index: number; readonly line?: number } & (
+  | { readonly outcome: 'unreadable'; readonly error: JobError }
+  | Omit<ImportOutcome, 'index'>
+)
+
+/** Outcomes of new records. A later part may link what was alone, or part what was linked. */
+const OF_NEW = ['created', 'alerted', 'linked'] as const
+
+/** UTF-16 units of records that are read before others have a turn: a record may have a megabyte. */
+const CHARACTERS_AT_ONCE = 64 * 1024
+
+/**
+ * An item on its way through the registry, which tells of records in their order. Not its text: many large ones may be on
+ * their way.
+ */
+interface Sent {
+  readonly line: number | undefined
+  readonly error?: JobError
+  outcome?: ImportOutcome
+}
+
+/**
+ * Imports a feed, part by part. A part whose worker died is imported again, which changes nothing; its records may then
+ * be told as `unchanged`. Of a full feed every part is, since what is gone is known only by all that came.
+ *
+ * Lines say what became of a record when its part was written; the counts of a job that has ended, and its links that were
+ * parted, are those of its end. Of a job that another worker took over they are known from there on.
+ */
+export function importHandler(registry: Registry): JobHandler {
+  return {
+    kind: 'import',
+    run: (run) => new ImportRun(registry, run).run(),
+  }
+}
+
+class ImportRun {
+  readonly #registry: Registry
+  readonly #run: JobRun
+  readonly #options: ImportJobOptions
+  /** Parts that were read and are not kept yet, oldest first. */
+  readonly #parts: Sent[][] = []
+  /** Records that the registry has not told of. */
+  readonly #awaited: Sent[] = []
+  #index: number
+  #unreadable = 0
+  /** Why the first record that this run kept was not taken. */
+  #firstFault: string | undefined
+  /** Parts that were kept before this run, and are only gone through again. */
+  #again: number
+  /** Outcomes of new records, as this run told them. */
+  readonly #told: Record<(typeof OF_NEW)[number], number> = { created: 0, alerted: 0, linked: 0 }
+
+  constructor(registry: Registry, run: JobRun) {
+    this.#registry = registry
+    this.#run = run
+    this.#options = run.job.options as ImportJobOptions
+    this.#index = run.job.progress.counts.processed ?? 0
+    this.#again = this.#options.full === true ? run.job.progress.parts : 0
+  }
+
+  async run(): Promise<void> {
+    const { supplier, full, allowLoss } = this.#options
+    const { partsTotal, parts } = this.#run.job.progress
+    // What ended or was parted is a part of its own behind the others, so that it is told once.
+    if (parts > partsTotal || (full !== true && parts === partsTotal)) return await this.#requireTaken()
+    const report = await this.#registry
+      .import(this.#records(), {
+        ...(supplier === undefined ? {} : { supplier }),
+        ...(full === true ? { full, ...(allowLoss === undefined ? {} : { allowLoss }) } : {}),
+        batchSize: ITEMS_PER_PART,
+        signal: this.#run.signal,
+        onOutcome: (outcome) => {
+          const sent = this.#awaited.shift()
+          if (sent !== undefined) sent.outcome = outcome
+          for (const name of OF_NEW) if (outcome.outcome === name) this.#told[name]++
+        },
+      })
+      .catch(async (error: unknown) => {
+        await this.#keepTold()
+        throw error
+      })
+    await this.#keepDone()
+    await this.#keepEnd(report)
+    await this.#requireTaken()
+  }
+
+  /** Keeps what is known at the end only: how new records stand, what was parted, and of a full feed what ended. */
+  async #keepEnd(report: ImportReport): Promise<void> {
+    const { full = [], parted } = report
+    const changes: Record<string, number> = {}
+    for (const name of OF_NEW) changes[name] = report[name] - this.#told[name]
+    if (report.full !== undefined) changes.ended = full.reduce((sum, each) => sum + each.ended, 0)
+    if (parted.total > 0) changes.parted = parted.total
+    const changed = Object.entries(changes).filter(([name, amount]) => amount !== 0 || name === 'ended')
+    const counts = addCounts(this.#run.job.progress.counts, Object.fromEntries(changed))
+    const rows = [
+      ...(parted.total > 0 ? [{ outcome: 'parted', ...parted }] : []),
+      ...full.map((each) => ({ outcome: 'full', ...each })),
+    ]
+    if (report.full !== undefined || rows.length > 0) await this.#run.commit({ rows, counts })
+    else if (changed.length > 0) await this.#run.tell(counts)
+  }
+
+  async *#records(): AsyncGenerator<unknown> {
+    const { progress } = this.#run.job
+    let characters = 0
+    for (let part = this.#options.full === true ? 0 : progress.parts; part < progress.partsTotal; part++) {
+      const kept: Sent[] = []
+      this.#parts.push(kept)
+      for (const item of await this.#run.input(part)) {
+        const read = readItem(item)
+        const sent: Sent = { line: item.line, ...('error' in read ? { error: read.error } : {}) }
+        kept.push(sent)
+        if ('error' in read) {
+          this.#unreadable++
+          continue
+        }
+        this.#awaited.push(sent)
+        yield read.value
+        characters += 'text' in item ? item.text.length : 0
+        if (characters < CHARACTERS_AT_ONCE) continue
+        characters = 0
+        await giveTurn()
+      }
+      await this.#keepDone()
+    }
+    if (this.#options.full !== true || this.#unreadable === 0) return
+    // A line that cannot be read may be any of the known records, so none can be said to be gone.
+    throw new RegistryError(
+      'feed_incomplete',
+      `${this.#unreadable} lines could not be read, so it is not known which records the feed lacks, and none was ended; mend them, or import without full.`,
+    )
+  }
+
+  /** @throws `validation_failed` when no record was taken: what came was no feed, whatever it was. */
+  async #requireTaken(): Promise<void> {
+    const { processed = 0, unreadable = 0, rejected = 0 } = this.#run.job.progress.counts
+    if (processed === 0 || unreadable + rejected < processed) return
+    const why = this.#firstFault ?? (await this.#firstUnreadable())
+    const what =
+      rejected === 0 ? `lines could be read` : unreadable === 0 ? `records could be used` : `lines could be used`
+    throw new RegistryError(
+      'validation_failed',
+      `None of the ${processed} ${what}, so nothing was imported. ${why ?? 'The results say why.'}`,
+    )
+  }
+
+  /** Of a job that another worker began: what was rejected is known by its results only. */
+  async #firstUnreadable(): Promise<string | undefined> {
+    const [first] = await this.#run.input(0)
+    const read = first === undefined ? undefined : readItem(first)
+    if (first === undefined || read === undefined || !('error' in read)) return undefined
+    return `${placeOf(first.line, 0)}: ${read.error.message}`
+  }
+
+  /** Keeps the parts of which all is known. */
+  async #keepDone(): Promise<void> {
+    for (;;) {
+      const [part] = this.#parts
+      if (part === undefined || part.some(({ error, outcome }) => error === undefined && outcome === undefined)) return
+      this.#parts.shift()
+      if (this.#again > 0) {
+        this.#again--
+        continue
+      }
+      const rows = part.map((sent, at) => rowOf(sent, this.#index + at))
+      this.#firstFault ??= part[0] && faultOf(part[0], this.#index)
+      this.#index += rows.length
+      await this.#run.commit({ rows, counts: addCounts(this.#run.job.progress.counts, countOutcomes(rows)) })
+    }
+  }
+
+  /** Of an import that was cancelled, also the begin of a part: what is in the registry is told. */
+  async #keepTold(): Promise<void> {
+    const { reason } = this.#run.signal as AbortSignal
+    if (!(reason instanceof JobInterrupted) || reason.interruption !== 'cancelled') return
+    const items = this.#parts.flat()
+    const untold = items.findIndex(({ error, outcome }) => error === undefined && outcome === undefined)
+    let left = untold < 0 ? items.length : untold
+    for (const part of this.#parts) {
+      part.length = Math.min(part.length, left)
+      left -= part.length
+    }
+    while (this.#parts.at(-1)?.length === 0) this.#parts.pop()
+    // Each is kept, and says that there is nothing left to do.
+    while (this.#parts.length > 0) await this.#keepDone().catch(unlessInterrupted)
+  }
+}
+
+function unlessInterrupted(error: unknown): void {
+  if (!(error instanceof JobInterrupted)) throw error
+}
+
+function rowOf({ line, error, outcome }: Sent, index: number): ImportRow {
+  const place = line === undefined ? {} : { line }
+  if (outcome === undefined) return { index, ...place, outcome: 'unreadable', error: error as JobError }
+  return { ...outcome, index, ...place }
+}
+
+function faultOf({ line, error, outcome }: Sent, index: number): string | undefined {
+  const { message } = error ?? (outcome?.outcome === 'rejected' ? outcome.rejection : { message: undefined })
+  return message === undefined ? undefined : `${placeOf(line, index)}: ${message}`
+}
+
+function placeOf(line: number | undefined, index: number): string {
+  return line === undefined ? `Record ${index + 1}` : `Line ${line}`
+}
+
+function countOutcomes(rows: readonly ImportRow[]): JobCounts {
+  const counts: Record<string, number> = { processed: rows.length }
+  for (const { outcome } of rows) counts[outcome] = (counts[outcome] ?? 0) + 1
+  return counts
+}

@@ -1,0 +1,240 @@
+import { createHash } from 'node:crypto'
+import type { Clock } from '@utpid/core'
+import { isUnused } from '../../limits/shared/leased-bucket.ts'
+import type { JobCounts, JobKind } from '../../model/job.ts'
+import { rowIdsFrom } from '../../store/row-id.ts'
+import { keyParts, keyPrefix, rowKey } from '../../store/row-key.ts'
+import { READ_MOST, type RowWrite, type ServiceStore } from '../../store/service-store.ts'
+import type { ServiceTable } from '../../store/service-tables.ts'
+import { hourOf } from '../../usage/usage-key.ts'
+import { addCounts, type JobHandler, type JobRun } from '../job-handler.ts'
+import { accountJobKey, isOver } from '../job-rows.ts'
+import { RESULT_DAYS } from '../jobs.ts'
+
+/** For how many days a service keeps what grows. */
+export interface RetentionDays {
+  readonly logs: number
+  readonly usage: number
+  /** Jobs themselves; what they were given and made goes after {@link RESULT_DAYS}. */
+  readonly jobs: number
+  readonly deliveries: number
+  /** Kept for ever when it is absent. */
+  readonly audit?: number
+  /** Of clients, in the logs: as long as the logs when it is absent. */
+  readonly addresses?: number
+}
+
+/** For how many days a service keeps what it writes down, unless given otherwise. */
+export const RETENTION_DAYS: RetentionDays = { logs: 90, usage: 400, jobs: 90, deliveries: 30 }
+
+/** What a job was given goes when it is over, and what came of an upload that never became a job. */
+const INPUT_DAYS = 2
+const DAY = 86_400_000
+const PAGE = 1_000
+
+/**
+ * Deletes what is too old. Safe to repeat and to stop anywhere: what is old stays old.
+ */
+export function retentionHandler(store: ServiceStore, clock: Clock, days: RetentionDays = RETENTION_DAYS): JobHandler {
+  return {
+    kind: 'retention',
+    run: async (run) => {
+      const retention = new Retention(store, clock, run)
+      const before = (kept: number): number => clock() - kept * DAY
+      await retention.logs(before(days.logs))
+      if (days.addresses !== undefined) await retention.addresses(before(days.addresses))
+      await retention.ofEach('usage', (prefix) => `${prefix}${hourOf(before(days.usage))}`)
+      await retention.ofEach('deliveries', (prefix) => `${prefix}${rowIdsFrom(before(days.deliveries))}`)
+      if (days.audit !== undefined) {
+        const end = rowIdsFrom(before(days.audit))
+        await retention.ofEach('audit', (prefix) => `${prefix}${end}`)
+      }
+      await retention.upTo('account_events', rowIdsFrom(before(days.deliveries)))
+      await retention.idempotentAnswers()
+      await retention.limitBuckets()
+      await retention.inputs(before(INPUT_DAYS))
+      await retention.upTo('job_results', rowIdsFrom(before(RESULT_DAYS)))
+      await retention.jobs(before(days.jobs))
+      await run.tell(retention.counts)
+    },
+  }
+}
+
+/** The id of a job that is made once in a span of time, by whichever instance is first: the same for all of them. */
+export function scheduledJobId(kind: JobKind, clock: Clock, spanMilliseconds: number): string {
+  const begin = Math.floor(clock() / spanMilliseconds) * spanMilliseconds
+  const ofKind = createHash('sha256').update(kind).digest('hex').slice(0, KIND_DIGITS)
+  return `${rowIdsFrom(begin)}-7000-8000-${ofKind}`
+}
+
+const KIND_DIGITS = 12
+
+class Retention {
+  counts: JobCounts = {}
+  readonly #store: ServiceStore
+  readonly #clock: Clock
+  readonly #run: JobRun
+
+  constructor(store: ServiceStore, clock: Clock, run: JobRun) {
+    this.#store = store
+    this.#clock = clock
+    this.#run = run
+  }
+
+  /** Rows of a table whose keys are below one. */
+  async upTo(table: ServiceTable, before: string, prefix?: string): Promise<void> {
+    for (;;) {
+      this.#run.signal.throwIfAborted()
+      const range = { ...(prefix === undefined ? {} : { prefix }), before, limit: READ_MOST }
+      const gone = await this.#store.deleteRange(table, range)
+      this.#count(table, gone)
+      if (gone < READ_MOST) return
+    }
+  }
+
+  /** The same by the first part of keys: behind it they are in the order of time. */
+  async ofEach(table: ServiceTable, before: (prefix: string) => string): Promise<void> {
+    for await (const prefix of this.#firstParts(table)) await this.upTo(table, before(prefix), prefix)
+  }
+
+  /** What jobs were given that began before: of those that are over, and of none. A job that is not over keeps it 30 days. */
+  async inputs(before: number): Promise<void> {
+    const end = rowIdsFrom(before)
+    const last = rowIdsFrom(this.#clock() - RESULT_DAYS * DAY)
+    for await (const prefix of this.#firstParts('job_inputs')) {
+      this.#run.signal.throwIfAborted()
+      if (prefix >= end) return
+      const [job] = await this.#store.read('jobs', [keyParts(prefix)[0] as string])
+      if (job !== undefined && !isOver(job.row) && prefix >= last) continue
+      for (;;) {
+        const gone = await this.#store.deleteRange('job_inputs', { prefix, limit: READ_MOST })
+        this.#count('job_inputs', gone)
+        if (gone < READ_MOST) break
+      }
+    }
+  }
+
+  /** Logs with the rows that lead to them. */
+  async logs(before: number): Promise<void> {
+    for await (const prefix of this.#firstParts('request_logs')) {
+      for (;;) {
+        this.#run.signal.throwIfAborted()
+        const range = { prefix, before: `${prefix}${rowIdsFrom(before)}`, limit: PAGE }
+        const rows = await this.#store.range('request_logs', range)
+        const names = [...new Set(rows.map(({ row }) => rowKey(row.accountId, row.requestId)))]
+        const led = await this.#store.read('request_ids', names)
+        const gone = new Set(rows.map(({ key }) => key))
+        const writes: RowWrite[] = rows.map(({ key }) => ({ table: 'request_logs', key, row: undefined }))
+        for (const each of led) {
+          // The same request id may have come again since.
+          if (each === undefined || !gone.has(each.row.key)) continue
+          writes.push({ table: 'request_ids', key: each.key, row: undefined, expect: each.revision })
+        }
+        if ((await this.#store.write(writes)) !== undefined) continue
+        this.#count('request_logs', rows.length)
+        if (rows.length < PAGE) break
+      }
+    }
+  }
+
+  /** Takes addresses out of logs. */
+  async addresses(before: number): Promise<void> {
+    for await (const prefix of this.#firstParts('request_logs')) {
+      const end = `${prefix}${rowIdsFrom(before)}`
+      let after = ''
+      for (;;) {
+        this.#run.signal.throwIfAborted()
+        const range = { prefix, ...(after === '' ? {} : { after }), before: end, limit: PAGE }
+        const rows = await this.#store.range('request_logs', range)
+        const writes = rows
+          .filter(({ row }) => row.ip !== undefined)
+          .map(
+            ({ key, revision, row: { ip: _, ...row } }): RowWrite => ({
+              table: 'request_logs',
+              key,
+              row,
+              expect: revision,
+            }),
+          )
+        if (writes.length > 0 && (await this.#store.write(writes)) !== undefined) continue
+        this.#count('addresses', writes.length)
+        if (rows.length < PAGE) break
+        after = rows.at(-1)?.key ?? ''
+      }
+    }
+  }
+
+  async idempotentAnswers(): Promise<void> {
+    for (;;) {
+      this.#run.signal.throwIfAborted()
+      const before = rowKey(new Date(this.#clock()).toISOString())
+      const ages = await this.#store.range('idempotent_ages', { before, limit: PAGE })
+      const answers = await this.#store.read(
+        'idempotent_answers',
+        ages.map(({ row }) => row.key),
+      )
+      const writes: RowWrite[] = ages.map(({ key }) => ({ table: 'idempotent_ages', key, row: undefined }))
+      const seen = new Set<string>()
+      for (const answer of answers) {
+        // The same key may have been used again since.
+        if (answer === undefined || Date.parse(answer.row.expiresAt) > this.#clock() || seen.has(answer.key)) continue
+        seen.add(answer.key)
+        writes.push({ table: 'idempotent_answers', key: answer.key, row: undefined, expect: answer.revision })
+      }
+      if ((await this.#store.write(writes)) !== undefined) continue
+      this.#count('idempotent_answers', seen.size)
+      if (ages.length < PAGE) return
+    }
+  }
+
+  /** Limits of which nothing is used are as good as none; those of keys that are gone would stay for ever. */
+  async limitBuckets(): Promise<void> {
+    let after: string | undefined
+    for (;;) {
+      this.#run.signal.throwIfAborted()
+      const rows = await this.#store.range('limit_buckets', { ...(after === undefined ? {} : { after }), limit: PAGE })
+      const writes = rows
+        .filter(({ row }) => isUnused(row, this.#clock()))
+        .map(({ key, revision }): RowWrite => ({ table: 'limit_buckets', key, row: undefined, expect: revision }))
+      if ((await this.#store.write(writes)) !== undefined) continue
+      this.#count('limit_buckets', writes.length)
+      if (rows.length < PAGE) return
+      after = rows.at(-1)?.key
+    }
+  }
+
+  async jobs(before: number): Promise<void> {
+    let after: string | undefined
+    for (;;) {
+      this.#run.signal.throwIfAborted()
+      const range = { ...(after === undefined ? {} : { after }), before: rowIdsFrom(before), limit: PAGE }
+      const rows = await this.#store.range('jobs', range)
+      const writes = rows
+        .filter(({ row }) => isOver(row))
+        .flatMap(({ key, row, revision }): RowWrite[] => [
+          { table: 'jobs', key, row: undefined, expect: revision },
+          { table: 'account_jobs', key: accountJobKey(row), row: undefined },
+        ])
+      if ((await this.#store.write(writes)) !== undefined) continue
+      this.#count('jobs', writes.length / 2)
+      if (rows.length < PAGE) return
+      after = rows.at(-1)?.key
+    }
+  }
+
+  async *#firstParts(table: ServiceTable): AsyncGenerator<string> {
+    let after: string | undefined
+    for (;;) {
+      const [first] = await this.#store.range(table, { ...(after === undefined ? {} : { after }), limit: 1 })
+      if (first === undefined) return
+      const prefix = keyPrefix(keyParts(first.key)[0] as string)
+      yield prefix
+      // No key has a character above `~`.
+      after = `${prefix}\x7f`
+    }
+  }
+
+  #count(table: ServiceTable | 'addresses', gone: number): void {
+    if (gone > 0) this.counts = addCounts(this.counts, { [table]: gone })
+  }
+}

@@ -1,0 +1,99 @@
+import { RegistryError } from '@utpid/core'
+import { ROW_CURSOR } from '../input/cursor-forms.ts'
+import type { RequestLog } from '../model/request-log.ts'
+import { rowIdsFrom } from '../store/row-id.ts'
+import { keyPrefix, rowKey } from '../store/row-key.ts'
+import type { ServiceStore } from '../store/service-store.ts'
+
+/** What logs have to be; all of it, and anything that is not said. */
+export interface LogFilter {
+  /** Milliseconds since 1970: that time or later. */
+  readonly from?: number
+  /** Milliseconds since 1970: before. */
+  readonly to?: number
+  readonly keyId?: string
+  readonly method?: string
+  readonly route?: string
+  readonly status?: number
+  /** 4 for 400 to 499. */
+  readonly statusClass?: number
+  /** Of the problem that was answered. */
+  readonly code?: string
+}
+
+/** A page of the log of requests. */
+export interface LogPage {
+  /** Newest first. */
+  readonly logs: readonly RequestLog[]
+  /** Give it to get the next ones, also when there are fewer than asked for; absent at the end. */
+  readonly cursor?: string
+}
+
+const LIMIT = 100
+const LIMIT_MOST = 1_000
+const PAGE = 1_000
+/** Logs that one call looks through: a filter that few pass is answered bit by bit. */
+const LOOKED_AT_MOST = 10_000
+
+/**
+ * Requests of an account, newest first.
+ *
+ * @throws `invalid_cursor`
+ */
+export async function readLogs(
+  store: ServiceStore,
+  accountId: string,
+  filter: LogFilter = {},
+  { limit = LIMIT, cursor }: { readonly limit?: number; readonly cursor?: string } = {},
+): Promise<LogPage> {
+  if (cursor !== undefined && !ROW_CURSOR.test(cursor)) {
+    throw new RegistryError('invalid_cursor', 'The cursor is none that a page of logs gave; begin without one.')
+  }
+  const prefix = keyPrefix(accountId)
+  const most = Math.min(limit, LIMIT_MOST)
+  const end = filter.to === undefined ? undefined : rowIdsFrom(filter.to)
+  const ends = [cursor, end].filter((each) => each !== undefined).sort()
+  let before = ends[0] === undefined ? undefined : `${prefix}${ends[0]}`
+  const first = filter.from === undefined ? undefined : `${prefix}${rowIdsFrom(filter.from)}`
+  const logs: RequestLog[] = []
+  let lookedAt = 0
+  for (;;) {
+    const rows = await store.range('request_logs', {
+      prefix,
+      ...(before === undefined ? {} : { before }),
+      ...(first === undefined ? {} : { after: first }),
+      limit: Math.min(PAGE, Math.max(most, LIMIT)),
+      descending: true,
+    })
+    for (const { key, row } of rows) {
+      lookedAt++
+      before = key
+      if (isMeant(row, filter)) logs.push(row)
+      if (logs.length >= most || lookedAt >= LOOKED_AT_MOST) return { logs, cursor: key.slice(prefix.length) }
+    }
+    if (rows.length === 0) return { logs }
+  }
+}
+
+/** The request of an id; the latest when a client sent several. Undefined when none is known. */
+export async function readLog(
+  store: ServiceStore,
+  accountId: string,
+  requestId: string,
+): Promise<RequestLog | undefined> {
+  const [name] = await store.read('request_ids', [rowKey(accountId, requestId)])
+  if (name === undefined) return undefined
+  const [stored] = await store.read('request_logs', [name.row.key])
+  return stored?.row
+}
+
+function isMeant(log: RequestLog, { keyId, method, route, status, statusClass, code }: LogFilter): boolean {
+  return (
+    (keyId === undefined || log.keyId === keyId) &&
+    (method === undefined || log.method === method) &&
+    (route === undefined || log.route === route) &&
+    (status === undefined || log.status === status) &&
+    (statusClass === undefined || Math.floor(log.status / 100) === statusClass) &&
+    (code === undefined || log.code === code)
+  )
+}

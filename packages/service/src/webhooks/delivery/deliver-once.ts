@@ -1,0 +1,197 @@
+import { RegistryError } from '@utpid/core'
+import type { Delivery, DeliveryAttempt, DeliveryDue, Webhook, WebhookDisabledBy } from '../../model/webhook.ts'
+import { rowKey } from '../../store/row-key.ts'
+import type { RowWrite, StoredRow } from '../../store/service-store.ts'
+import { deliveryKey, dueKey, waitingWrites } from './delivery-rows.ts'
+import { FAILURES_ONLY_MS, nextAttemptAt } from './retry-schedule.ts'
+import { timeText, type WebhookContext } from '../webhook-context.ts'
+import { signedHeaders } from '../webhook-secret.ts'
+import type { WebhookAnswer, WebhookRequest, WebhookTransport } from '../destination/webhook-transport.ts'
+
+const ATTEMPTS_KEPT = 20
+const WRITE_ATTEMPTS = 20
+const GONE = 410
+
+/** Longer than an attempt can take. */
+const LEASE_MS = 60_000
+
+/** How a delivery is tried. */
+export interface DeliveryMeans {
+  readonly transport: WebhookTransport
+  /** Told of each attempt; without a status there was no answer. */
+  readonly onAttempt?: ((answer: WebhookAnswer) => void) | undefined
+  /** Told why a delivery could not be signed; the attempt counts all the same. */
+  readonly onUnsigned?: ((webhookId: string, error: unknown) => void) | undefined
+}
+
+interface Rows {
+  readonly webhook: StoredRow<Webhook> | undefined
+  readonly delivery: StoredRow<Delivery> | undefined
+  readonly due: StoredRow<DeliveryDue> | undefined
+}
+
+/**
+ * Tries a delivery that is due, and writes down what came of it. Its time is moved away first, by the length of a lease:
+ * who dies before the outcome was written leaves it to be due again. An attempt may be made twice, never not at all.
+ */
+export async function deliverOnce(
+  context: WebhookContext,
+  { transport, onAttempt, onUnsigned }: DeliveryMeans,
+  due: StoredRow<DeliveryDue>,
+): Promise<void> {
+  const { clock, store } = context
+  const { webhook, delivery } = await readRows(context, due.row, due.key)
+  if (webhook?.row.status !== 'active' || delivery === undefined || !isItsTime(delivery.row, due.key)) {
+    return await setAside(context, due)
+  }
+  const startedAt = clock()
+  const { row } = delivery
+  const claim = startedAt + LEASE_MS
+  const lost = await store.write([
+    { table: 'deliveries_due', key: due.key, row: undefined, expect: due.revision },
+    ...waitingWrites(row, claim, delivery.revision),
+  ])
+  // Somebody else was faster.
+  if (lost !== undefined) return
+  const signed = signedRequest(context, webhook.row, row, startedAt)
+  if ('error' in signed) onUnsigned?.(webhook.row.id, signed.error)
+  const answer: WebhookAnswer = 'error' in signed ? { error: 'unsigned' } : await transport(signed)
+  onAttempt?.(answer)
+  await written(context, due.row, dueKey(row, claim), (rows) => outcomeWrites(context, rows, answer, startedAt, claim))
+}
+
+/** What is sent, or why nothing can be: an attempt that counts like one that reached nobody. */
+function signedRequest(
+  { secrets }: WebhookContext,
+  webhook: Webhook,
+  { id, body }: Delivery,
+  now: number,
+): WebhookRequest | { readonly error: unknown } {
+  try {
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': 'utpid-webhooks/1',
+      ...signedHeaders(secrets, webhook, id, now, body),
+    }
+    return { url: webhook.url, headers, body }
+  } catch (error) {
+    return { error }
+  }
+}
+
+/** What is not to be sent now: of a webhook that is gone or off, or sent or put off already. */
+async function setAside(context: WebhookContext, { row: due, key }: StoredRow<DeliveryDue>): Promise<void> {
+  await written(context, due, key, ({ webhook, delivery, due: own }) => {
+    if (delivery === undefined) return dropped(own)
+    if (webhook === undefined) {
+      return [...dropped(own), { table: 'deliveries', key: delivery.key, row: undefined, expect: delivery.revision }]
+    }
+    if (!isItsTime(delivery.row, key)) return dropped(own)
+    // Enabled again a moment ago: the next round sends it.
+    if (webhook.row.status === 'active') return []
+    return [...dropped(own), deliveryWrite(delivery, { ...withoutTime(delivery.row), status: 'failed' })]
+  })
+}
+
+function outcomeWrites(
+  context: WebhookContext,
+  { webhook, delivery, due }: Rows,
+  answer: WebhookAnswer,
+  startedAt: number,
+  claim: number,
+): RowWrite[] {
+  if (delivery === undefined || webhook === undefined) return dropped(due)
+  const now = context.clock()
+  const isDelivered = answer.status !== undefined && answer.status >= 200 && answer.status < 300
+  const isOurs = isItsTime(delivery.row, dueKey(delivery.row, claim))
+  const attempts = [...delivery.row.attempts, attemptOf(answer, startedAt, now)].slice(-ATTEMPTS_KEPT)
+  const tries = delivery.row.tries + 1
+  const tried: Delivery = { ...withoutTime(delivery.row), attempts, tries }
+  if (isDelivered) {
+    const { failingSince, ...proven } = webhook.row
+    // A time that somebody else has set meanwhile finds it delivered, and goes then.
+    return [
+      ...dropped(due),
+      deliveryWrite(delivery, { ...tried, status: 'delivered' }),
+      ...(failingSince === undefined ? [] : [webhookWrite(webhook, proven)]),
+    ]
+  }
+  const failing = failedWebhook(webhook.row, answer, now)
+  const webhookWrites = failing === undefined ? [] : [webhookWrite(webhook, failing)]
+  // The lease was over and somebody else tries it, or it was retried by hand: that attempt counts.
+  if (!isOurs) return [...dropped(due), ...webhookWrites]
+  const chance = (context.randomBytes(1)[0] as number) / 255
+  const nextAt = nextAttemptAt(now, tries, chance, answer.headers?.['retry-after'])
+  if (nextAt === undefined || failing?.status === 'disabled') {
+    return [...dropped(due), deliveryWrite(delivery, { ...tried, status: 'failed' }), ...webhookWrites]
+  }
+  return [...dropped(due), ...waitingWrites(tried, nextAt, delivery.revision), ...webhookWrites]
+}
+
+/** Whether a row of times is the one that says when a delivery is tried next. */
+function isItsTime(delivery: Delivery, key: string): boolean {
+  const { status, nextAt } = delivery
+  return status === 'waiting' && nextAt !== undefined && dueKey(delivery, Date.parse(nextAt)) === key
+}
+
+/** What a failure makes of a webhook; undefined when nothing changes. */
+function failedWebhook(webhook: Webhook, { status }: WebhookAnswer, now: number): Webhook | undefined {
+  if (webhook.status !== 'active') return undefined
+  const disabled = (disabledBy: WebhookDisabledBy): Webhook => ({ ...webhook, status: 'disabled', disabledBy })
+  if (status === GONE) return disabled('gone')
+  if (webhook.failingSince === undefined) return { ...webhook, failingSince: timeText(now) }
+  return now - Date.parse(webhook.failingSince) >= FAILURES_ONLY_MS ? disabled('failures') : undefined
+}
+
+function attemptOf({ status, headers, body, error }: WebhookAnswer, startedAt: number, now: number): DeliveryAttempt {
+  return {
+    at: timeText(startedAt),
+    milliseconds: now - startedAt,
+    ...(status === undefined ? {} : { status }),
+    ...(headers === undefined ? {} : { headers }),
+    ...(body === undefined ? {} : { answer: body }),
+    ...(error === undefined ? {} : { error }),
+  }
+}
+
+async function readRows({ store }: WebhookContext, due: DeliveryDue, key: string): Promise<Rows> {
+  const { accountId, webhookId, deliveryId } = due
+  const [[webhook], [delivery], [own]] = await Promise.all([
+    store.read('webhooks', [rowKey(accountId, webhookId)]),
+    store.read('deliveries', [deliveryKey({ webhookId, id: deliveryId })]),
+    store.read('deliveries_due', [key]),
+  ])
+  return { webhook, delivery, due: own }
+}
+
+async function written(
+  context: WebhookContext,
+  due: DeliveryDue,
+  key: string,
+  writesOf: (rows: Rows) => RowWrite[],
+): Promise<void> {
+  for (let attempt = 0; attempt < WRITE_ATTEMPTS; attempt++) {
+    const writes = writesOf(await readRows(context, due, key))
+    if (writes.length === 0 || (await context.store.write(writes)) === undefined) return
+  }
+  throw new RegistryError('unavailable', `The outcome of delivery ${due.deliveryId} could not be written.`, {
+    details: { reason: 'conflict' },
+  })
+}
+
+function dropped(due: StoredRow<DeliveryDue> | undefined): RowWrite[] {
+  return due === undefined ? [] : [{ table: 'deliveries_due', key: due.key, row: undefined, expect: due.revision }]
+}
+
+function deliveryWrite({ key, revision }: StoredRow<Delivery>, row: Delivery): RowWrite {
+  return { table: 'deliveries', key, row, expect: revision }
+}
+
+function webhookWrite({ key, revision }: StoredRow<Webhook>, row: Webhook): RowWrite {
+  return { table: 'webhooks', key, row, expect: revision }
+}
+
+function withoutTime(delivery: Delivery): Delivery {
+  const { nextAt: _, ...rest } = delivery
+  return rest
+}

@@ -1,0 +1,167 @@
+import { RegistryError } from '@utpid/core'
+import { ROW_CURSOR } from '../../input/cursor-forms.ts'
+import { newRowId, rowIdsFrom } from '../../store/row-id.ts'
+import type { Delivery, Webhook } from '../../model/webhook.ts'
+import { rowKey } from '../../store/row-key.ts'
+import type { RowWrite, StoredRow } from '../../store/service-store.ts'
+import { dueKey, waitingWrites, webhookPrefix } from './delivery-rows.ts'
+import { auditWrite, timeText, type WebhookActor, type WebhookContext } from '../webhook-context.ts'
+import { checkActive, notFound } from '../webhook-errors.ts'
+
+/** Which deliveries are asked for. */
+export interface DeliveriesQuery {
+  readonly status?: Delivery['status']
+  /** 1 to 100; 20 unless given. */
+  readonly limit?: number
+  /** As a page before gave it. */
+  readonly cursor?: string
+}
+
+/** A page of deliveries. */
+export interface DeliveriesPage {
+  /** The newest first. */
+  readonly deliveries: readonly Delivery[]
+  /** Of the next page; absent on the last. */
+  readonly cursor?: string
+}
+
+const PAGE = 20
+const PAGE_MOST = 100
+/** Rows of a webhook that one page looks at for a status: the next page goes on there. */
+const LOOKED_AT_MOST = 2_000
+const RECOVERED_AT_ONCE = 500
+const ATTEMPTS = 20
+
+/** What was sent to webhooks, and what came of it. */
+export class Deliveries {
+  readonly #context: WebhookContext
+
+  constructor(context: WebhookContext) {
+    this.#context = context
+  }
+
+  /** @throws `webhook_not_found`, `validation_failed`, `invalid_cursor` */
+  async list(
+    accountId: string,
+    webhookId: string,
+    { status, limit = PAGE, cursor }: DeliveriesQuery = {},
+  ): Promise<DeliveriesPage> {
+    if (!Number.isInteger(limit) || limit < 1 || limit > PAGE_MOST) {
+      throw new RegistryError('validation_failed', `limit is ${limit}; give an integer of 1 to ${PAGE_MOST}.`)
+    }
+    if (cursor !== undefined && !ROW_CURSOR.test(cursor)) {
+      throw new RegistryError('invalid_cursor', 'The cursor is not one of this list; begin without one.')
+    }
+    await this.#webhook(accountId, webhookId)
+    const found: Delivery[] = []
+    let before = cursor === undefined ? undefined : rowKey(webhookId, cursor)
+    let looked = 0
+    while (looked < LOOKED_AT_MOST) {
+      const rows = await this.#context.store.range('deliveries', {
+        ...{ prefix: webhookPrefix(webhookId), limit: PAGE_MOST, descending: true },
+        ...(before === undefined ? {} : { before }),
+      })
+      for (const { key, row } of rows) {
+        looked++
+        before = key
+        if (status === undefined || row.status === status) found.push(row)
+        if (found.length === limit) return { deliveries: found, cursor: row.id }
+      }
+      if (rows.length < PAGE_MOST) return { deliveries: found }
+    }
+    return { deliveries: found, cursor: (before as string).slice(webhookPrefix(webhookId).length) }
+  }
+
+  /**
+   * Tries a delivery again now, also one that arrived. If it fails, its schedule begins anew.
+   *
+   * @throws `webhook_not_found`; `not_found` for the delivery; `validation_failed` when the webhook is disabled.
+   */
+  async retry(accountId: string, webhookId: string, deliveryId: string, actor: WebhookActor): Promise<Delivery> {
+    const { store, clock } = this.#context
+    const webhook = await this.#webhook(accountId, webhookId)
+    checkActive(webhook)
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const [stored] = await store.read('deliveries', [rowKey(webhookId, deliveryId)])
+      if (stored === undefined) throw new RegistryError('not_found', 'There is no such delivery.')
+      const now = clock()
+      const writes = [
+        ...this.#again(stored, now),
+        this.#audit(webhook, 'webhook.delivery_retried', actor, { deliveryId }),
+      ]
+      if ((await store.write(writes)) === undefined) {
+        const [written] = await store.read('deliveries', [stored.key])
+        return written?.row ?? stored.row
+      }
+    }
+    throw new RegistryError('unavailable', 'The delivery is being tried; look again.', {
+      details: { reason: 'conflict' },
+    })
+  }
+
+  /**
+   * Tries all deliveries again that were made since a time and failed.
+   *
+   * @param since - ISO 8601.
+   * @returns how many there are.
+   * @throws `webhook_not_found`; `validation_failed` for a time that is none and for a webhook that is disabled.
+   */
+  async recover(
+    accountId: string,
+    webhookId: string,
+    { since }: { readonly since: string },
+    actor: WebhookActor,
+  ): Promise<number> {
+    const { store, clock } = this.#context
+    const from = Date.parse(since)
+    if (Number.isNaN(from)) {
+      throw new RegistryError('validation_failed', 'since is not a time of ISO 8601, such as 2026-11-22T08:00:00Z.')
+    }
+    const webhook = await this.#webhook(accountId, webhookId)
+    checkActive(webhook)
+    await store.write([this.#audit(webhook, 'webhook.recovered', actor, { since })])
+    let after = rowKey(webhookId, rowIdsFrom(from))
+    let recovered = 0
+    for (;;) {
+      const rows = await store.range('deliveries', {
+        prefix: webhookPrefix(webhookId),
+        after,
+        limit: RECOVERED_AT_ONCE,
+      })
+      const failed = rows.filter(({ row }) => row.status === 'failed')
+      const writes = failed.flatMap((stored) => this.#again(stored, clock()))
+      // Somebody changed one of them: the same page again.
+      if (writes.length > 0 && (await store.write(writes)) !== undefined) continue
+      recovered += failed.length
+      const last = rows.at(-1)
+      if (last === undefined || rows.length < RECOVERED_AT_ONCE) return recovered
+      after = last.key
+    }
+  }
+
+  #again({ row, revision }: StoredRow<Delivery>, now: number): RowWrite[] {
+    const writes = waitingWrites({ ...row, tries: 0 }, now, revision)
+    if (row.status !== 'waiting' || row.nextAt === undefined) return writes
+    // The time it waited for. Somebody may have just begun to try it: two attempts harm nobody.
+    const before = dueKey(row, Date.parse(row.nextAt))
+    const isKept = writes.some(({ table, key }) => table === 'deliveries_due' && key === before)
+    return isKept ? writes : [...writes, { table: 'deliveries_due', key: before, row: undefined }]
+  }
+
+  #audit(webhook: Webhook, action: string, actor: WebhookActor, details: Readonly<Record<string, unknown>>): RowWrite {
+    return auditWrite(
+      newRowId(this.#context.clock, this.#context.randomBytes),
+      timeText(this.#context.clock()),
+      webhook,
+      action,
+      actor,
+      details,
+    )
+  }
+
+  async #webhook(accountId: string, webhookId: string): Promise<Webhook> {
+    const [stored] = await this.#context.store.read('webhooks', [rowKey(accountId, webhookId)])
+    if (stored === undefined) throw notFound()
+    return stored.row
+  }
+}

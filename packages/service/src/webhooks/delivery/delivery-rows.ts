@@ -1,0 +1,71 @@
+import { rowIdAt } from '../../store/row-id.ts'
+import type { Delivery, DeliveryDue, Webhook, WebhookCursor } from '../../model/webhook.ts'
+import { keyParts, keyPrefix, numberPart, rowKey } from '../../store/row-key.ts'
+import type { RowWrite } from '../../store/service-store.ts'
+import { eventBody } from '../events/event-body.ts'
+import { timeText, type WebhookContext } from '../webhook-context.ts'
+import type { SentEventType } from '../events/webhook-event.ts'
+
+/** An event to be sent to a webhook. */
+export interface SendableEvent {
+  readonly type: SentEventType
+  readonly at: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+export function deliveryKey({ webhookId, id }: Pick<Delivery, 'webhookId' | 'id'>): string {
+  return rowKey(webhookId, id)
+}
+
+export function dueKey(delivery: Pick<Delivery, 'webhookId' | 'id'>, at: number): string {
+  return rowKey(delivery.webhookId, numberPart(at), delivery.id)
+}
+
+/** When the delivery of such a key is due. */
+export function dueTime(key: string): number {
+  return Number(keyParts(key)[1])
+}
+
+/** What all keys of a webhook's deliveries, and of their times, begin with. */
+export function webhookPrefix(webhookId: string): string {
+  return keyPrefix(webhookId)
+}
+
+/** A delivery that waits, with the row that says until when. */
+export function waitingWrites(delivery: Delivery, at: number, expect: number | 'absent'): RowWrite[] {
+  const { accountId, webhookId, id } = delivery
+  const due: DeliveryDue = { accountId, webhookId, deliveryId: id }
+  const row: Delivery = { ...delivery, status: 'waiting', nextAt: timeText(at) }
+  return [
+    { table: 'deliveries', key: deliveryKey(delivery), row, expect },
+    { table: 'deliveries_due', key: dueKey(delivery, at), row: due },
+  ]
+}
+
+/**
+ * What turns events into deliveries of one webhook, numbered on from its cursor. To be written together with the cursor
+ * that is given back, on the revision of the one given.
+ */
+export function newDeliveries(
+  { clock, randomBytes }: WebhookContext,
+  { id: webhookId, accountId, status }: Webhook,
+  cursor: WebhookCursor,
+  events: readonly SendableEvent[],
+): { readonly writes: RowWrite[]; readonly cursor: WebhookCursor; readonly ids: string[] } {
+  const now = clock()
+  const ids: string[] = []
+  const writes = events.flatMap(({ type, at, data }, place) => {
+    const sequence = cursor.sequence + place + 1
+    const id = rowIdAt(now, sequence, randomBytes)
+    ids.push(id)
+    const body = eventBody({ id, type, timestamp: at, accountId, sequence, data })
+    const delivery: Delivery = {
+      ...{ id, webhookId, accountId, type, body, createdAt: timeText(now) },
+      ...{ status: 'failed', attempts: [], tries: 0 },
+    }
+    // What happens while a webhook is off can be recovered when it is on again.
+    if (status === 'active') return waitingWrites(delivery, now, 'absent')
+    return [{ table: 'deliveries' as const, key: deliveryKey(delivery), row: delivery, expect: 'absent' as const }]
+  })
+  return { writes, ids, cursor: { ...cursor, sequence: cursor.sequence + events.length } }
+}

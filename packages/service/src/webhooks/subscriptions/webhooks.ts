@@ -1,0 +1,307 @@
+import { AccountBook } from '../../accounts/repository/account-book.ts'
+import type { DoneMark } from '../../access/actor.ts'
+import { newRowId } from '../../store/row-id.ts'
+import type { Webhook, WebhookCursor } from '../../model/webhook.ts'
+import { rowKey } from '../../store/row-key.ts'
+import type { RowWrite, StoredRow } from '../../store/service-store.ts'
+import { type RowChange, updateRow } from '../../store/update-row.ts'
+import { newDeliveries, webhookPrefix } from '../delivery/delivery-rows.ts'
+import type { DestinationGuard } from '../destination/destination-guard.ts'
+import { auditWrite, timeText, type WebhookActor, type WebhookContext } from '../webhook-context.ts'
+import { checkActive, notFound, tooMany } from '../webhook-errors.ts'
+import { checkedDescription, checkedEvents, checkedOverlap } from './webhook-input.ts'
+import { webhooksOf, writeWithinLimit } from '../webhook-limit.ts'
+import { requireTold } from '../webhook-power.ts'
+import { heldSecrets, newSecretText, sealedSecret } from '../webhook-secret.ts'
+import { type WebhookView, webhookView } from '../webhook-view.ts'
+
+/** A webhook to be made. */
+export interface NewWebhook {
+  readonly url: string
+  readonly events: readonly string[]
+  readonly description?: string
+}
+
+/** What becomes of a webhook. */
+export interface WebhookChange extends Partial<NewWebhook>, EnableOptions {
+  readonly status?: Webhook['status']
+}
+
+/** From where on a webhook that was off is told. */
+export interface EnableOptions {
+  /** Begins with what happens from now on, instead of with the first change of the registry that was not sent. */
+  readonly skipMissed?: boolean
+}
+
+/** An entry of the trail: what was done, with its details. */
+type Done = readonly [action: string, details: Record<string, unknown>]
+
+const OVERLAP_SECONDS = 24 * 3_600
+const ATTEMPTS = 20
+const ROWS_DELETED_AT_ONCE = 1_000
+
+/** The webhooks of accounts: where events are sent to, and which. */
+export class Webhooks {
+  readonly #context: WebhookContext
+  readonly #guard: DestinationGuard
+  readonly #book: AccountBook
+
+  /** @param book - By which accounts are changed; one of its own unless given. */
+  constructor(
+    context: WebhookContext,
+    guard: DestinationGuard,
+    book: AccountBook = new AccountBook(context.store, { now: context.clock, random: context.randomBytes }),
+  ) {
+    this.#context = context
+    this.#guard = guard
+    this.#book = book
+  }
+
+  /**
+   * Makes a webhook that is told of what happens from now on.
+   *
+   * @returns the webhook with its secret, which is shown this once.
+   * @throws `webhook_limit_reached`, `webhook_url_blocked`, `insufficient_scope`, `validation_failed`
+   */
+  async create(
+    accountId: string,
+    given: NewWebhook,
+    actor: WebhookActor,
+    done?: DoneMark,
+  ): Promise<{ readonly webhook: WebhookView; readonly secret: string }> {
+    const { secrets, randomBytes, registry, clock } = this.#context
+    const events = checkedEvents(given.events)
+    requireTold(actor, events)
+    const description = checkedDescription(given.description ?? '')
+    const url = await this.#checkedUrl(given.url)
+    const { change } = await registry.stats()
+    const id = newRowId(clock, randomBytes)
+    const secret = newSecretText(randomBytes)
+    const webhook: Webhook = {
+      ...{ id, accountId, url, events, description, status: 'active', createdAt: timeText(clock()) },
+      secrets: [sealedSecret(secrets, id, secret)],
+    }
+    const cursor: WebhookCursor = { change, events: 0, sequence: 0 }
+    const writes: RowWrite[] = [
+      { table: 'webhooks', key: rowKey(accountId, id), row: webhook, expect: 'absent' },
+      { table: 'webhook_cursors', key: rowKey(id), row: cursor, expect: 'absent' },
+      this.#audit(webhook, 'webhook.created', actor, { url, events }),
+    ]
+    await writeWithinLimit(this.#book, accountId, ({ length: held }) => ({ held, writes }), done)
+    return { webhook: webhookView(webhook, clock()), secret }
+  }
+
+  /** All webhooks of an account, the oldest first. */
+  async list(accountId: string): Promise<WebhookView[]> {
+    const rows = await webhooksOf(this.#context.store, accountId)
+    return rows.map(({ row }) => webhookView(row, this.#context.clock()))
+  }
+
+  /** @throws `webhook_not_found` */
+  async get(accountId: string, id: string): Promise<WebhookView> {
+    const [stored] = await this.#context.store.read('webhooks', [rowKey(accountId, id)])
+    return webhookView(found(stored?.row), this.#context.clock())
+  }
+
+  /**
+   * Changes what is given, all of it or nothing. What waits already goes to the new address.
+   *
+   * A webhook that is made active is sent what happened in the registry meanwhile, too, as far as its feed is kept; what
+   * happened to the account is among the deliveries that `recover` sends.
+   *
+   * @throws `webhook_not_found`, `webhook_url_blocked`, `webhook_limit_reached`, `insufficient_scope`, `validation_failed`
+   */
+  async update(accountId: string, id: string, given: WebhookChange, actor: WebhookActor): Promise<WebhookView> {
+    const shown = await this.get(accountId, id)
+    const { status, skipMissed = false } = given
+    const url = given.url === undefined ? undefined : await this.#checkedUrl(given.url)
+    const fields = {
+      ...(url === undefined ? {} : { url }),
+      ...(given.events === undefined ? {} : { events: checkedEvents(given.events) }),
+      ...(given.description === undefined ? {} : { description: checkedDescription(given.description) }),
+    }
+    const change = (before: Webhook): Webhook => {
+      const after = withStatus(withFields(before, fields), status)
+      if (status === 'active' || 'url' in fields || 'events' in fields) requireTold(actor, after.events)
+      return after
+    }
+    const done: Done[] = []
+    if (Object.keys(fields).length > 0) done.push(['webhook.updated', fields])
+    if (status === 'disabled') done.push(['webhook.disabled', {}])
+    if (status === 'active') return await this.#enable(accountId, id, skipMissed, done, actor, change)
+    return done.length === 0 ? shown : await this.#change(accountId, id, done, actor, change)
+  }
+
+  /** Sends nothing until it is enabled again. @throws `webhook_not_found` */
+  disable(accountId: string, id: string, actor: WebhookActor): Promise<WebhookView> {
+    return this.update(accountId, id, { status: 'disabled' }, actor)
+  }
+
+  /** Sends again. @throws as {@link update} */
+  enable(accountId: string, id: string, options: EnableOptions, actor: WebhookActor): Promise<WebhookView> {
+    return this.update(accountId, id, { status: 'active', ...options }, actor)
+  }
+
+  async #enable(
+    accountId: string,
+    id: string,
+    skipMissed: boolean,
+    done: readonly Done[],
+    actor: WebhookActor,
+    change: (webhook: Webhook) => Webhook,
+  ): Promise<WebhookView> {
+    const { registry, store, clock } = this.#context
+    const head = skipMissed ? (await registry.stats()).change : undefined
+    let enabled: Webhook | undefined
+    await writeWithinLimit(this.#book, accountId, async (rows) => {
+      const stored = rows.find(({ row }) => row.id === id)
+      const after = change(found(stored?.row))
+      enabled = after
+      const expect = (stored as StoredRow<Webhook>).revision
+      const writes: RowWrite[] = [{ table: 'webhooks', key: rowKey(accountId, id), row: after, expect }]
+      const [cursor] = head === undefined ? [] : await store.read('webhook_cursors', [rowKey(id)])
+      if (head !== undefined && cursor !== undefined) {
+        const row = { change: head, events: 0, sequence: cursor.row.sequence }
+        writes.push({ table: 'webhook_cursors', key: cursor.key, row, expect: cursor.revision })
+      }
+      for (const [action, details] of [...done, ['webhook.enabled', { skipMissed }]] as const) {
+        writes.push(this.#audit(after, action, actor, details))
+      }
+      // One that is on already takes nobody's place.
+      return { held: rows.filter(({ row }) => row.status === 'active' && row.id !== id).length, writes }
+    })
+    return webhookView(enabled as Webhook, clock())
+  }
+
+  /** Deletes a webhook with all its deliveries. @throws `webhook_not_found` */
+  async delete(accountId: string, id: string, actor: WebhookActor): Promise<void> {
+    const { store } = this.#context
+    const key = rowKey(accountId, id)
+    for (let attempt = 0; ; attempt++) {
+      const [stored] = await store.read('webhooks', [key])
+      const webhook = found(stored?.row)
+      const lost = await store.write([
+        { table: 'webhooks', key, row: undefined, expect: (stored as StoredRow<Webhook>).revision },
+        // Whoever makes deliveries right now finds it gone.
+        { table: 'webhook_cursors', key: rowKey(id), row: undefined },
+        this.#audit(webhook, 'webhook.deleted', actor, { url: webhook.url }),
+      ])
+      if (lost === undefined) break
+      if (attempt === ATTEMPTS) throw tooMany(id)
+    }
+    // What is left when this ends early is dropped when it is due, and when it is old.
+    for (const table of ['deliveries_due', 'deliveries'] as const) {
+      const range = { prefix: webhookPrefix(id), limit: ROWS_DELETED_AT_ONCE }
+      while ((await store.deleteRange(table, range)) === ROWS_DELETED_AT_ONCE);
+    }
+  }
+
+  /**
+   * Makes a new secret. The one before signs beside it until the overlap is over, one before that no longer.
+   *
+   * @param overlapSeconds - 0 to 30 days; a day unless given.
+   * @returns the secret, which is shown this once.
+   * @throws `webhook_not_found`, `validation_failed`
+   */
+  async rotateSecret(
+    accountId: string,
+    id: string,
+    { overlapSeconds = OVERLAP_SECONDS }: { readonly overlapSeconds?: number },
+    actor: WebhookActor,
+    done?: DoneMark,
+  ): Promise<{ readonly webhook: WebhookView; readonly secret: string }> {
+    checkedOverlap(overlapSeconds)
+    const { secrets, randomBytes, clock } = this.#context
+    const secret = newSecretText(randomBytes)
+    const newest = sealedSecret(secrets, id, secret)
+    const rotated = (before: Webhook): Webhook => {
+      const now = clock()
+      const until = timeText(now + overlapSeconds * 1_000)
+      const [old] = before.secrets
+      const kept = old === undefined ? [] : heldSecrets([{ sealed: old.sealed, until }], now)
+      return { ...before, secrets: [newest, ...kept] }
+    }
+    const what: Done = ['webhook.secret_rotated', { overlapSeconds }]
+    const webhook = await this.#change(accountId, id, [what], actor, rotated, done)
+    return { webhook, secret }
+  }
+
+  /**
+   * Sends a `webhook.test`, whatever it is subscribed to.
+   *
+   * @returns the id of its delivery.
+   * @throws `webhook_not_found`; `validation_failed` when it is disabled.
+   */
+  async test(accountId: string, id: string): Promise<string> {
+    const { store, clock } = this.#context
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const [[stored], [cursor]] = await Promise.all([
+        store.read('webhooks', [rowKey(accountId, id)]),
+        store.read('webhook_cursors', [rowKey(id)]),
+      ])
+      const webhook = found(stored?.row)
+      checkActive(webhook)
+      if (cursor === undefined) throw notFound()
+      const event = { type: 'webhook.test', at: timeText(clock()), data: { webhookId: id } } as const
+      const made = newDeliveries(this.#context, webhook, cursor.row, [event])
+      const moved: RowWrite = { table: 'webhook_cursors', key: cursor.key, row: made.cursor, expect: cursor.revision }
+      if ((await store.write([moved, ...made.writes])) === undefined) return made.ids[0] as string
+    }
+    throw tooMany(id)
+  }
+
+  async #change(
+    accountId: string,
+    id: string,
+    what: readonly Done[],
+    actor: WebhookActor,
+    change: (webhook: Webhook) => Webhook,
+    done?: DoneMark,
+  ): Promise<WebhookView> {
+    const { store, clock } = this.#context
+    const changeOf = async (row: Webhook | undefined): Promise<RowChange<Webhook, Webhook>> => {
+      const webhook = change(found(row))
+      const audits = what.map(([action, details]) => this.#audit(webhook, action, actor, details))
+      const others = [...audits, ...(done === undefined ? [] : [await done.write()])]
+      return { row: webhook, others, result: webhook }
+    }
+    const changed = await updateRow(store, 'webhooks', rowKey(accountId, id), changeOf)
+    return webhookView(changed as Webhook, clock())
+  }
+
+  /** @throws `webhook_url_blocked`, `validation_failed` */
+  async #checkedUrl(text: string): Promise<string> {
+    const url = this.#guard.checkUrl(text)
+    await this.#guard.addresses(url.hostname)
+    return url.href
+  }
+
+  #audit(webhook: Webhook, action: string, actor: WebhookActor, details: Record<string, unknown>): RowWrite {
+    return auditWrite(
+      newRowId(this.#context.clock, this.#context.randomBytes),
+      timeText(this.#context.clock()),
+      webhook,
+      action,
+      actor,
+      details,
+    )
+  }
+}
+
+/** Failures of an address count for no other. */
+function withFields(webhook: Webhook, fields: Partial<NewWebhook>): Webhook {
+  const { failingSince: _, ...proven } = webhook
+  return { ...(fields.url === undefined || fields.url === webhook.url ? webhook : proven), ...fields }
+}
+
+function withStatus(webhook: Webhook, status: Webhook['status'] | undefined): Webhook {
+  if (status === undefined) return webhook
+  if (status === 'disabled') return { ...webhook, status, disabledBy: 'owner' }
+  const { failingSince: _, disabledBy: __, ...kept } = webhook
+  return { ...kept, status }
+}
+
+function found(webhook: Webhook | undefined): Webhook {
+  if (webhook === undefined) throw notFound()
+  return webhook
+}

@@ -1,0 +1,38 @@
+import type { EventPage } from '@utpid/core'
+import type { WebhookCursor } from '../../model/webhook.ts'
+import type { SendableEvent } from '../delivery/delivery-rows.ts'
+import { toldEvent } from '../events/events-of-registry.ts'
+import { isSubscribed } from '../events/webhook-event.ts'
+
+export interface FeedStep {
+  readonly events: readonly SendableEvent[]
+  /** How far the pages were read for these events. */
+  readonly change: number
+  readonly eventsOfNext: number
+}
+
+/**
+ * What of pages of the feed a webhook is told of: as many events as `most`, which may end amid a change.
+ *
+ * @param pages - What comes after the cursor's change, oldest first.
+ */
+export function feedStep(
+  pages: readonly EventPage[],
+  cursor: Pick<WebhookCursor, 'change' | 'events'>,
+  subscriptions: readonly string[],
+  most: number,
+): FeedStep {
+  const events: SendableEvent[] = []
+  let { change, events: place } = cursor
+  for (const page of pages) {
+    for (const event of page.events.slice(place)) {
+      if (events.length === most) return { events, change, eventsOfNext: place }
+      place++
+      const told = toldEvent(event, page.change, page.at)
+      if (told !== undefined && isSubscribed(subscriptions, told.type)) events.push(told)
+    }
+    change = page.change
+    place = 0
+  }
+  return { events, change, eventsOfNext: 0 }
+}

@@ -1,0 +1,198 @@
+import { type EventPage, RegistryError } from '@utpid/core'
+import type { AccountEvent, Webhook, WebhookCursor } from '../../model/webhook.ts'
+import { rowKey } from '../../store/row-key.ts'
+import type { RowWrite, StoredRow } from '../../store/service-store.ts'
+import { newDeliveries, type SendableEvent, webhookPrefix } from '../delivery/delivery-rows.ts'
+import { type FeedStep, feedStep } from './feed-step.ts'
+import { timeText, type WebhookContext } from '../webhook-context.ts'
+import { isSubscribed, isToldOfRegistry } from '../events/webhook-event.ts'
+import { webhooksOf } from '../webhook-limit.ts'
+
+/** How events of the registry become deliveries. */
+export interface WebhookFeedOptions {
+  /** A name that no other worker of the store has. */
+  readonly worker: string
+  /** Deliveries of one write. Default 500. */
+  readonly deliveriesAtOnce?: number
+  /** Hears of what stopped one webhook or event; the others go on, and it is tried again in the next round. */
+  readonly onError?: (error: unknown) => void
+}
+
+const LEASE_MS = 15_000
+const CHANGES_READ = 100
+const DELIVERIES_AT_ONCE = 500
+const ACCOUNT_EVENTS_AT_ONCE = 200
+/** Deliveries that may wait for one webhook before it is told of no more of the registry: the feed keeps the rest. */
+const BACKLOG_MOST = 2_000
+const COUNTED_AGAIN_MS = 10_000
+const WEBHOOKS_AT_ONCE = 1_000
+const PAGES_KEPT = 4
+const ATTEMPTS = 10
+
+/**
+ * Turns what was committed into deliveries. How far it is, is written together with the deliveries, on the revision that
+ * was read: whatever breaks off, and however many do it, each event becomes one delivery of each webhook it is for.
+ */
+export class WebhookFeed {
+  readonly #context: WebhookContext
+  readonly #worker: string
+  readonly #deliveriesAtOnce: number
+  readonly #onError: (error: unknown) => void
+  readonly #pages = new Map<number, EventPage[]>()
+  readonly #fullUntil = new Map<string, number>()
+
+  constructor(
+    context: WebhookContext,
+    { worker, deliveriesAtOnce = DELIVERIES_AT_ONCE, onError = () => undefined }: WebhookFeedOptions,
+  ) {
+    this.#context = context
+    this.#worker = worker
+    this.#deliveriesAtOnce = deliveriesAtOnce
+    this.#onError = onError
+  }
+
+  /**
+   * One round over all that waits.
+   *
+   * @returns whether there is more.
+   */
+  async round(): Promise<boolean> {
+    this.#pages.clear()
+    let isMore = await this.#accountEvents()
+    let after: string | undefined
+    for (;;) {
+      const webhooks = await this.#context.store.range('webhooks', {
+        limit: WEBHOOKS_AT_ONCE,
+        ...(after === undefined ? {} : { after }),
+      })
+      for (const webhook of await this.#served(webhooks)) {
+        const isBehind = await this.#advance(webhook).catch((error: unknown) => this.#failed(error))
+        isMore = isBehind || isMore
+      }
+      after = webhooks.at(-1)?.key
+      if (webhooks.length < WEBHOOKS_AT_ONCE) return isMore
+    }
+  }
+
+  /** Webhooks that are on, of accounts that are. Those that are off stay where they are. */
+  async #served(rows: readonly StoredRow<Webhook>[]): Promise<Webhook[]> {
+    const active = rows.filter(({ row }) => row.status === 'active').map(({ row }) => row)
+    const ids = [...new Set(active.map(({ accountId }) => accountId))]
+    const accounts = await this.#context.store.read(
+      'accounts',
+      ids.map((id) => rowKey(id)),
+    )
+    const serving = new Set(ids.filter((_, at) => accounts[at]?.row.status === 'active'))
+    return active.filter(({ accountId }) => serving.has(accountId))
+  }
+
+  /** @returns whether the feed has more for this webhook. */
+  async #advance(webhook: Webhook): Promise<boolean> {
+    const { store, clock } = this.#context
+    const [stored] = await store.read('webhook_cursors', [rowKey(webhook.id)])
+    // Deleted in between, or read by somebody else.
+    if (stored === undefined || this.#isOfAnother(stored.row)) return false
+    const pages = await this.#pagesAfter(stored.row.change)
+    if (pages?.length === 0) return false
+    const step =
+      pages === undefined
+        ? await this.#missed(webhook, stored.row)
+        : feedStep(pages, stored.row, webhook.events, this.#deliveriesAtOnce)
+    if (step.events.length > 0 && (await this.#isFull(webhook))) return false
+    const made = newDeliveries(this.#context, webhook, stored.row, step.events)
+    const lease = { worker: this.#worker, until: timeText(clock() + LEASE_MS) }
+    const cursor: WebhookCursor = { ...made.cursor, change: step.change, events: step.eventsOfNext, lease }
+    const lost = await store.write([
+      { table: 'webhook_cursors', key: stored.key, row: cursor, expect: stored.revision },
+      ...made.writes,
+    ])
+    const isAllRead = pages !== undefined && pages.length < CHANGES_READ && step.change === pages.at(-1)?.change
+    return lost === undefined && !isAllRead
+  }
+
+  /** The feed does not reach back to the cursor: says so to whoever counts on it, and goes on at its head. */
+  async #missed({ events }: Webhook, { change }: WebhookCursor): Promise<FeedStep> {
+    const { registry, clock } = this.#context
+    const head = (await registry.stats()).change
+    const told: SendableEvent = {
+      type: 'registry.changes.expired',
+      at: timeText(clock()),
+      data: { after: change, head },
+    }
+    return { events: isToldOfRegistry(events) ? [told] : [], change: head, eventsOfNext: 0 }
+  }
+
+  /** What comes after a change; undefined when it is no longer kept. Most webhooks are at the same change. */
+  async #pagesAfter(change: number): Promise<EventPage[] | undefined> {
+    const held = this.#pages.get(change)
+    if (held !== undefined) return held
+    try {
+      const pages = await this.#context.registry.events({ after: change, limit: CHANGES_READ })
+      const [oldest] = this.#pages.keys()
+      if (this.#pages.size >= PAGES_KEPT && oldest !== undefined) this.#pages.delete(oldest)
+      this.#pages.set(change, pages)
+      return pages
+    } catch (error) {
+      if (error instanceof RegistryError && error.code === 'changes_expired') return undefined
+      throw error
+    }
+  }
+
+  /** Whether too much waits for a webhook; if so, nobody counts again for a while. */
+  async #isFull({ id }: Webhook): Promise<boolean> {
+    const { store, clock } = this.#context
+    if ((this.#fullUntil.get(id) ?? 0) > clock()) return true
+    this.#fullUntil.delete(id)
+    const waiting = await store.range('deliveries_due', { prefix: webhookPrefix(id), limit: BACKLOG_MOST })
+    if (waiting.length < BACKLOG_MOST) return false
+    this.#fullUntil.set(id, clock() + COUNTED_AGAIN_MS)
+    return true
+  }
+
+  #isOfAnother({ lease }: WebhookCursor): boolean {
+    return lease !== undefined && lease.worker !== this.#worker && Date.parse(lease.until) > this.#context.clock()
+  }
+
+  /** @returns whether there are more. */
+  async #accountEvents(): Promise<boolean> {
+    const rows = await this.#context.store.range('account_events', { limit: ACCOUNT_EVENTS_AT_ONCE })
+    let told = 0
+    for (const event of rows) {
+      if (await this.#tell(event).catch((error: unknown) => this.#failed(error))) told++
+    }
+    return told > 0 && rows.length === ACCOUNT_EVENTS_AT_ONCE
+  }
+
+  /** Makes an event of an account a delivery of each webhook that asked for it, and the event go, in one write. */
+  async #tell(event: StoredRow<AccountEvent>): Promise<boolean> {
+    const { store } = this.#context
+    const { accountId } = event.row
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const webhooks = (await webhooksOf(store, accountId)).map(({ row }) => row)
+      const asked = webhooks.filter(({ events }) => isSubscribed(events, event.row.type))
+      const cursors = await store.read(
+        'webhook_cursors',
+        asked.map(({ id }) => rowKey(id)),
+      )
+      const writes = asked.flatMap((webhook, at) => {
+        const cursor = cursors[at]
+        return cursor === undefined ? [] : this.#deliveryWrites(webhook, cursor, event.row)
+      })
+      const gone: RowWrite = { table: 'account_events', key: event.key, row: undefined, expect: event.revision }
+      const lost = await store.write([gone, ...writes])
+      if (lost === undefined || lost.table === 'account_events') return true
+    }
+    // Others are faster each time: the next round tells it.
+    return false
+  }
+
+  #deliveryWrites(webhook: Webhook, cursor: StoredRow<WebhookCursor>, { type, at, data }: AccountEvent): RowWrite[] {
+    const made = newDeliveries(this.#context, webhook, cursor.row, [{ type: type as SendableEvent['type'], at, data }])
+    return [{ table: 'webhook_cursors', key: cursor.key, row: made.cursor, expect: cursor.revision }, ...made.writes]
+  }
+
+  #failed(error: unknown): boolean {
+    this.#onError(error)
+    return false
+  }
+}

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import { AddressTurns, TURNS_AT_ONCE } from '../../src/authentication/address-turns.ts'
+
+/** Work of which each ends when it is told to. */
+function fixture(): {
+  ask(address: string, name: string): void
+  endOne(): Promise<void>
+  readonly begun: string[]
+  readonly dropped: string[]
+} {
+  const turns = new AddressTurns(() => new Error('dropped'))
+  const begun: string[] = []
+  const dropped: string[] = []
+  const ends: (() => void)[] = []
+  return {
+    begun,
+    dropped,
+    ask: (address, name) => {
+      const work = (): Promise<void> => {
+        begun.push(name)
+        return new Promise((resolve) => void ends.push(resolve))
+      }
+      turns.run(address, work).catch(() => void dropped.push(name))
+    },
+    endOne: async () => {
+      ends.shift()?.()
+      await new Promise((resolve) => setImmediate(resolve))
+    },
+  }
+}
+
+it('addresses take turns, and of one address the newest is next', async () => {
+  const { ask, endOne, begun } = fixture()
+  for (let at = 0; at < TURNS_AT_ONCE + 3; at++) ask('a', `a${at}`)
+  ask('b', 'b0')
+  ask('b', 'b1')
+  begun.length = 0
+  for (let at = 0; at < 9; at++) await endOne()
+  expect(begun).toEqual(['a4', 'b1', 'a3', 'b0', 'a2'])
+})
+
+it('the oldest of the busiest address is dropped when too many wait, and all others are begun', async () => {
+  const { ask, endOne, begun, dropped } = fixture()
+  for (let at = 0; at < 60; at++) ask('a', `a${at}`)
+  for (let at = 0; at < 90; at++) ask(`one ${at}`, `b${at}`)
+  for (let at = 0; at < 200; at++) await endOne()
+  expect(begun.length + dropped.length).toBe(150)
+  expect(dropped.every((name) => name.startsWith('a'))).toBe(true)
+  expect(dropped).not.toContain('a59')
+  // Nothing is left over: the next one begins at once.
+  ask('c', 'c')
+  expect(begun.at(-1)).toBe('c')
+})
+
+it('work that fails gives its turn on', async () => {
+  const turns = new AddressTurns(() => new Error('dropped'))
+  const failing = Array.from({ length: 5 }, () =>
+    turns.run('a', async () => {
+      throw new Error('wrong')
+    }),
+  )
+  for (const { status } of await Promise.allSettled(failing)) expect(status).toBe('rejected')
+  expect(await turns.run('a', async () => 'right')).toBe('right')
+})

@@ -1,0 +1,310 @@
+import { type ImportOptions, LIMITS, type Registry } from '@utpid/core'
+import { readFeed } from '@utpid/feed'
+import { describe, expect, it } from 'vitest'
+import {
+  exportHandler,
+  type ImportJobOptions,
+  type ImportRow,
+  importHandler,
+  type Job,
+  type JobHandler,
+  type JobKind,
+  Jobs,
+  JobWorker,
+  LEASE_MILLISECONDS,
+  MemoryServiceStore,
+  reindexHandler,
+  rescoreHandler,
+  type ServiceStore,
+} from '../../../src/index.ts'
+import { readFeedItems, Turns } from '../../../src/reading.ts'
+import { type Fate, failingStore } from '../../support/failing-store.ts'
+import { bodyOf, giveWay, hotel, registryOf } from '../../support/registry.ts'
+import { VirtualTime } from '../../support/virtual-time.ts'
+
+function opened(handlers: (time: VirtualTime) => readonly JobHandler[]) {
+  const time = new VirtualTime()
+  const store = new MemoryServiceStore()
+  const jobs = new Jobs(store, time.clock)
+  const work = async (view: ServiceStore = store): Promise<void> => {
+    const worker = new JobWorker({ store: view, handlers: handlers(time), clock: time.clock, every: time.every })
+    await worker.look()
+    await worker.idle()
+  }
+  const rowsOf = async (kind: JobKind, id: string): Promise<unknown[]> => {
+    const rows: unknown[] = []
+    let cursor: string | undefined
+    do {
+      const page = await jobs.results('a', kind, id, cursor === undefined ? {} : { cursor })
+      rows.push(...page.rows)
+      cursor = page.cursor
+    } while (cursor !== undefined)
+    return rows
+  }
+  return { time, store, jobs, work, rowsOf }
+}
+
+function importing(jobs: Jobs, text: string, options: ImportJobOptions = {}): Promise<Job> {
+  const inputs = readFeedItems(bodyOf(text), (bytes) => readFeed(bytes), new Turns(giveWay))
+  return jobs.create({ accountId: 'a', kind: 'import', inputs, options: () => ({ ...options }) })
+}
+
+/** Whoever asks for a job to be cancelled in the middle, after so many records were told. */
+async function cancelledAfter(records: number, text: string) {
+  const registry = await registryOf(0)
+  let seen = 0
+  let cancel: () => Promise<unknown> = async () => undefined
+  const watched: Registry = Object.create(registry, {
+    import: {
+      value: (given: AsyncIterable<unknown>, options: ImportOptions) =>
+        registry.import(given, {
+          ...options,
+          onOutcome: (outcome) => {
+            options.onOutcome?.(outcome)
+            if (++seen === records) void cancel()
+          },
+        }),
+    },
+  })
+  const scene = opened(() => [importHandler(watched)])
+  const { id } = await importing(scene.jobs, text)
+  cancel = () => scene.jobs.cancel('a', 'import', id)
+  // The worker hears of it by the store.
+  const worker = new JobWorker({
+    store: scene.store,
+    handlers: [importHandler(watched)],
+    clock: scene.time.clock,
+    every: scene.time.every,
+  })
+  worker.start()
+  await worker.look()
+  await worker.idle()
+  await worker.stop()
+  return { registry, job: await scene.jobs.get('a', 'import', id), rows: await scene.rowsOf('import', id) }
+}
+
+describe('an import that is cancelled', () => {
+  it.each([1, 500, 501, 1_200])('tells of every record that is in the registry, told after %i', async (records) => {
+    const text = `no record\n${linesOf(0, 3_000)}`
+    const { registry, job, rows } = await cancelledAfter(records, text)
+    const inRegistry = await recordsIn(registry)
+    expect(job.status).toBe('cancelled')
+    expect(inRegistry).toBeGreaterThanOrEqual(records)
+    expect(inRegistry).toBeLessThan(3_000)
+    const told = rows as ImportRow[]
+    expect(told.map(({ index }) => index)).toEqual(told.map((_, at) => at))
+    expect(told.filter(({ outcome }) => outcome !== 'unreadable')).toHaveLength(inRegistry)
+    expect(job.progress.counts).toMatchObject({ processed: told.length })
+  })
+})
+
+function linesOf(from: number, to: number): string {
+  return Array.from({ length: to - from }, (_, at) => `${JSON.stringify(hotel(from + at))}\n`).join('')
+}
+
+async function recordsIn(registry: Registry): Promise<number> {
+  return (await registry.stats()).records.total
+}
+
+describe('an import job', () => {
+  it('imports each line and tells what became of it', async () => {
+    const registry = await registryOf(10)
+    const { jobs, work, rowsOf, store } = opened(() => [importHandler(registry)])
+    const { id } = await importing(jobs, `${linesOf(5, 12)}{"name":\n{"name":"x"}\n`)
+    await work()
+    const job = await jobs.get('a', 'import', id)
+    expect(job).toMatchObject({ status: 'completed', progress: { total: 9, counts: { processed: 9 } } })
+    const rows = (await rowsOf('import', id)) as ImportRow[]
+    expect(rows.map(({ index, line, outcome }) => [index, line, outcome].join(' '))).toEqual([
+      ...[5, 6, 7, 8, 9].map((_, at) => `${at} ${at + 1} unchanged`),
+      expect.stringMatching(/^5 6 (created|alerted|linked)$/),
+      expect.stringMatching(/^6 7 (created|alerted|linked)$/),
+      '7 8 unreadable',
+      '8 9 rejected',
+    ])
+    expect(await recordsIn(registry)).toBe(12)
+    const events = await store.range('account_events', { limit: 10 })
+    expect(events.map(({ row }) => row.type)).toEqual(['import.job.completed'])
+  })
+
+  it('lets other work run between large records', async () => {
+    const registry = await registryOf(0)
+    const seenAt: number[] = []
+    let turns = 0
+    const watched: Registry = Object.create(registry, {
+      import: {
+        value: (records: AsyncIterable<unknown>, options: ImportOptions) => {
+          async function* seen(): AsyncGenerator<unknown> {
+            for await (const record of records) {
+              seenAt.push(turns)
+              yield record
+            }
+          }
+          return registry.import(seen(), options)
+        },
+      },
+    })
+    const { jobs, work } = opened(() => [importHandler(watched)])
+    const large = (at: number): string => JSON.stringify({ ...hotel(at), note: 'x'.repeat(100_000) })
+    await importing(jobs, Array.from({ length: 8 }, (_, at) => `${large(at)}\n`).join(''))
+    let isOver = false
+    const count = (): void => {
+      turns++
+      if (!isOver) setImmediate(count)
+    }
+    setImmediate(count)
+    await work()
+    isOver = true
+    expect(new Set(seenAt).size).toBe(8)
+  })
+
+  it('imports CSV by its columns', async () => {
+    const registry = await registryOf(0)
+    const { jobs, work } = opened(() => [importHandler(registry)])
+    await importing(jobs, 'id,name,city,country\n1,Hotel Sonne,Berlin,DE\n2,Hotel Mond,Bremen,DE\n', {
+      supplier: 'acme',
+    })
+    await work()
+    expect(await recordsIn(registry)).toBe(2)
+  })
+
+  it('goes on where a dead worker ended, with each line told once', async () => {
+    const registry = await registryOf(1_000)
+    for (const full of [false, true]) {
+      for (const diesAt of [6, 9, 13]) {
+        const { time, store, jobs, work, rowsOf } = opened(() => [importHandler(registry)])
+        const { id } = await importing(jobs, `${linesOf(0, 400)}${full ? '' : 'x\n'}${linesOf(400, 1_050)}`, { full })
+        let call = 0
+        await work(failingStore(store, (): Fate => (call++ < diesAt ? 'works' : 'dead')))
+        time.now += LEASE_MILLISECONDS
+        await work()
+        expect((await jobs.get('a', 'import', id)).status).toBe('completed')
+        const rows = (await rowsOf('import', id)) as ImportRow[]
+        const own = rows.filter(({ index }) => index !== undefined)
+        expect(own.map(({ index }) => index)).toEqual(Array.from({ length: full ? 1_050 : 1_051 }, (_, at) => at))
+        expect(rows).toHaveLength(own.length + (full ? 1 : 0))
+        expect(await recordsIn(registry)).toBe(1_050)
+      }
+    }
+  })
+
+  it('counts new records as they stand at its end and says what was parted, as an import without a job', async () => {
+    // A limit hides the first two from each other when all others are there.
+    const named = (supplier: string, code: string, more: object = {}): object => ({
+      supplier,
+      code,
+      name: 'Zephyr Marlowe',
+      category: 'apartment',
+      phone: '+33 1 42 68 00 01',
+      ...more,
+    })
+    const records = [
+      named('alpha', 'P1'),
+      named('beta', 'P1'),
+      ...Array.from({ length: 498 }, (_, at) => hotel(at)),
+      ...Array.from({ length: LIMITS.recordsPerKey + 5 }, (_, at) =>
+        named(`s${at}`, 'C1', {
+          name: `Zephyr Marlowe Suite ${at}`,
+          location: { city: 'Paris', country: 'FR', coordinates: [48.86, 2.34] },
+          website: 'https://zephyr.example',
+        }),
+      ),
+    ]
+    for (const full of [false, true]) {
+      const [registry, twin] = [await registryOf(0), await registryOf(0)]
+      const { jobs, work, rowsOf } = opened(() => [importHandler(registry)])
+      const { id } = await importing(jobs, records.map((each) => `${JSON.stringify(each)}\n`).join(''), { full })
+      await work()
+      const report = await twin.import(records, { full })
+      const { parted, created, alerted, linked } = report
+      expect(parted.byReason.crowded).toBeGreaterThan(0)
+      const rows = (await rowsOf('import', id)) as (ImportRow | { outcome: 'parted' })[]
+      const [told, ...others] = rows.filter(({ outcome }) => outcome === 'parted')
+      expect(others).toEqual([])
+      const withoutIds = (report: object): unknown =>
+        JSON.parse(JSON.stringify(report).replaceAll(/UTP-[\w-]+/g, 'UTPID'))
+      expect(withoutIds(told ?? {})).toEqual(withoutIds({ outcome: 'parted', ...parted }))
+      expect(parted.links[0]?.alertId).toEqual(expect.any(String))
+      const { counts } = (await jobs.get('a', 'import', id)).progress
+      const stands = { created, alerted, linked, parted: parted.total, processed: records.length }
+      expect(counts).toEqual(expect.objectContaining(full ? { ...stands, ended: 0 } : stands))
+    }
+  })
+
+  it('of a full feed ends what did not come, unless a line cannot be read', async () => {
+    const registry = await registryOf(40)
+    const { jobs, work, rowsOf } = opened(() => [importHandler(registry)])
+    const broken = await importing(jobs, `${linesOf(0, 37)}x\n`, { full: true })
+    await work()
+    expect(await jobs.get('a', 'import', broken.id)).toMatchObject({
+      status: 'failed',
+      error: { code: 'feed_incomplete' },
+    })
+    expect(await recordsIn(registry)).toBe(40)
+    const { id } = await importing(jobs, linesOf(0, 37), { full: true })
+    await work()
+    expect(await jobs.get('a', 'import', id)).toMatchObject({ status: 'completed', progress: { counts: { ended: 3 } } })
+    expect((await rowsOf('import', id)).at(-1)).toMatchObject({
+      outcome: 'full',
+      supplier: 'acme',
+      missing: 3,
+      ended: 3,
+    })
+    expect(await recordsIn(registry)).toBe(37)
+  })
+
+  it('says at once that a feed cannot be read', async () => {
+    const { store, jobs } = opened(() => [])
+    await expect(importing(jobs, 'a,b\n1,2\n')).rejects.toMatchObject({ code: 'validation_failed' })
+    expect(await store.range('jobs', { limit: 1 })).toEqual([])
+  })
+})
+
+describe('an export job', () => {
+  it('writes the registry down, and only a whole one is shown', async () => {
+    const registry = await registryOf(620)
+    const { time, store, jobs, work, rowsOf } = opened(() => [exportHandler(registry)])
+    const create = (format: string): Promise<Job> =>
+      jobs.create({ accountId: 'a', kind: 'export', options: () => ({ format }), resultsAtEnd: true })
+    const { id } = await create('crosswalk')
+    let call = 0
+    await work(failingStore(store, () => (call++ < 6 ? 'works' : 'dead')))
+    expect((await jobs.get('a', 'export', id)).progress.parts).toBe(1)
+    expect((await jobs.results('a', 'export', id)).rows).toEqual([])
+    time.now += LEASE_MILLISECONDS
+    await work()
+    const rows = (await rowsOf('export', id)) as { code: string }[]
+    expect(new Set(rows.map(({ code }) => code)).size).toBe(620)
+    expect(rows).toHaveLength(620)
+    const whole = await create('registry')
+    await work()
+    expect(((await rowsOf('export', whole.id)).at(-1) as { kind: string }).kind).toBe('end')
+    const wrong = await create('xml')
+    await work()
+    expect((await jobs.get('a', 'export', wrong.id)).error?.code).toBe('validation_failed')
+  })
+})
+
+describe('jobs of the operator', () => {
+  it('rescore and reindex the registry', async () => {
+    const registry = await registryOf(30)
+    const { time, jobs, work } = opened(({ clock }) => [
+      rescoreHandler(registry, clock),
+      reindexHandler(registry, clock),
+    ])
+    const rescore = await jobs.create({ kind: 'rescore', options: () => ({ epoch: 'next' }) })
+    const reindex = await jobs.create({ kind: 'reindex', options: () => ({ force: true }) })
+    // Both begin; the registry makes one generation at a time, so that the other waits.
+    for (let round = 0; round < 3; round++) {
+      await work()
+      time.now += 5_000
+    }
+    expect((await jobs.list(undefined, 'rescore')).jobs).toMatchObject([{ status: 'completed' }])
+    const [rescored, reindexed] = await Promise.all([
+      jobs.results(undefined, 'rescore', rescore.id),
+      jobs.results(undefined, 'reindex', reindex.id),
+    ])
+    expect(rescored.rows).toMatchObject([{ outcome: 'rescored', records: 30 }])
+    expect(reindexed.rows).toMatchObject([{ outcome: 'reindexed', records: 30 }])
+  })
+})

@@ -1,0 +1,51 @@
+import { createMemoryStorage } from '@utpid/adapter-memory'
+import { createRegistry } from '@utpid/core'
+import { expect, it, onTestFinished } from 'vitest'
+import { DestinationGuard } from '../../../src/webhooks/destination/destination-guard.ts'
+import { WebhookWorker } from '../../../src/webhooks/worker/webhook-worker.ts'
+import { Webhooks } from '../../../src/webhooks/subscriptions/webhooks.ts'
+import { ACTOR, urlOf, World } from '../support/world.ts'
+
+/** Resolves when so many have arrived. */
+function arrivals(world: World, count: number): { transport: World['receive']; all: Promise<void> } {
+  let isThere: () => void = () => undefined
+  const all = new Promise<void>((resolve) => {
+    isThere = resolve
+  })
+  const transport: World['receive'] = async (request) => {
+    const answer = await world.receive(request)
+    if (world.arrived.length >= count) isThere()
+    return answer
+  }
+  return { transport, all }
+}
+
+it('tells what a real registry did, and sends as soon as it is woken', async () => {
+  const registry = await createRegistry({ storage: createMemoryStorage() })
+  onTestFinished(() => registry.close())
+  const world = new World()
+  await world.addAccount()
+  const first = { supplier: 's', code: '1', name: 'Hotel Adler', category: 'hotel', city: 'Berlin', country: 'DE' }
+  const known = await registry.upsert(first)
+  const knownUtpid = known.outcome === 'rejected' ? '' : (known.utpid ?? '')
+  const context = { ...world.context, registry }
+  const webhooks = new Webhooks(context, new DestinationGuard({ resolve: async () => ['93.184.215.14'] }))
+  await webhooks.create('acme', { url: urlOf('a'), events: ['registry.product.*', 'batch.job.completed'] }, ACTOR)
+  const { transport, all } = arrivals(world, 3)
+  // Never wakes by itself.
+  const worker = new WebhookWorker(context, { worker: 'one', transport, sleep: () => new Promise(() => undefined) })
+  onTestFinished(() => worker.stop())
+  worker.start()
+  const outcome = await registry.upsert({ ...first, code: '2', name: 'Grand Central Tower', city: 'Hamburg' })
+  const utpid = outcome.outcome === 'rejected' ? '' : (outcome.utpid ?? '')
+  await registry.merge(knownUtpid, utpid, { by: 'somebody' })
+  worker.wake()
+  await world.tellAccount()
+  await all
+  await worker.stop()
+  expect(world.errors).toEqual([])
+  const types = world.arrivedAt('a').map(({ type }) => type)
+  expect(types).toContain('batch.job.completed')
+  expect(types).toContain('registry.product.created')
+  expect(world.arrivedAt('a').some(({ data }) => data.utpid === utpid)).toBe(true)
+})
