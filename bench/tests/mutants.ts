@@ -128,7 +128,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     id: 'cursors.link-keeps-offset',
     what: 'The link to the next page keeps the offset beside the cursor',
-    file: 'packages/http-koa/src/answer/next-link.ts',
+    file: 'packages/http-koa/src/response/next-link.ts',
     find: "next.searchParams.delete('offset')",
     replace: "next.searchParams.delete('cursor')",
   },
@@ -191,7 +191,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     id: 'authorisation.scope-not-asked',
     what: 'A route with a single scope does not require it',
-    file: 'packages/http-koa/src/service-gate.ts',
+    file: 'packages/http-koa/src/access/service-gate.ts',
     find: '[route.access.scope, ...(route.access.or ?? [])]',
     replace: '[...(route.access.or ?? [])]',
   },

@@ -2,8 +2,8 @@ import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
 import type { ReplicaState } from '@utpid/core'
 import type { Job, ServiceStore, TriedSecrets } from '@utpid/service'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { FinishedRequest } from '../finished-request.ts'
-import type { LoadState } from '../load/load-limit.ts'
+import type { FinishedRequest } from './finished-request.ts'
+import type { LoadState } from '../overload/load-limit.ts'
 import type { Uploads } from '../uploads/uploads.ts'
 
 /** A figure that is asked when somebody wants to know. */

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { ErrorCode } from '@utpid/core'
 import { ERROR_CODES } from '@utpid/core/codes'
-import { statusOf } from '../answer/problem.ts'
+import { statusOf } from '../response/problem.ts'
 import { escaped, prose } from './html-page.ts'
 
 /** Every code that a problem may have, each where its `type` leads. */

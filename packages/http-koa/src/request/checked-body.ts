@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { InvalidRequest } from '../answer/problem.ts'
+import { InvalidRequest } from '../response/problem.ts'
 import { faultsOf } from './faults.ts'
 
 /** @throws {@link InvalidRequest} */

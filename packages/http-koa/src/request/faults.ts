@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Fault } from '../answer/problem.ts'
+import type { Fault } from '../response/problem.ts'
 
 /** What a schema found wrong, as callers are told it. */
 export function faultsOf({ issues }: z.ZodError, root: string): Fault[] {

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { RegistryError } from '@utpid/core'
-import { BodyPace, PACE_RULES, type PaceRules } from '../load/body-pace.ts'
-import { payloadTooLarge } from './payload-too-large.ts'
+import { BodyPace, PACE_RULES, type PaceRules } from '../overload/body-pace.ts'
+import { payloadTooLarge } from '../overload/payload-too-large.ts'
 
 const DECODERS: ReadonlyMap<string, () => Duplex> = new Map<string, () => Duplex>([
   ['gzip', createGunzip],

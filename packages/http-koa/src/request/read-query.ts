@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Fault, InvalidRequest } from '../answer/problem.ts'
+import { type Fault, InvalidRequest } from '../response/problem.ts'
 import type { Parameters } from '../route/route.ts'
 import { faultsOf } from './faults.ts'
 

@@ -1,6 +1,6 @@
 import { RegistryError } from '@utpid/core'
 import type Koa from 'koa'
-import type { LoadSlot } from '../load/load-limit.ts'
+import type { LoadSlot } from '../overload/load-limit.ts'
 import type { Route } from '../route/route.ts'
 import { type BodyRules, readBytes } from './read-body.ts'
 

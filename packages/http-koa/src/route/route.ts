@@ -1,7 +1,7 @@
 import type { ErrorCode, Registry } from '@utpid/core'
 import type { Caller, HostedService, Scope } from '@utpid/service'
 import type { z } from 'zod'
-import type { DashboardFiles } from '../answer/dashboard-files.ts'
+import type { DashboardFiles } from '../response/dashboard-files.ts'
 import type { ServiceMetrics } from '../metrics/service-metrics.ts'
 import type { Uploads } from '../uploads/uploads.ts'
 import type { Rule } from './rules.ts'

@@ -7,7 +7,7 @@ import {
   readFeedItems,
   type Turns,
 } from '@utpid/service/reading'
-import { payloadTooLarge } from '../request/payload-too-large.ts'
+import { payloadTooLarge } from '../overload/payload-too-large.ts'
 import { storedWithin } from './stored-within.ts'
 import type { UploadForm } from './upload-form.ts'
 

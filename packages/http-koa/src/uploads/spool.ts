@@ -3,7 +3,7 @@ import { type FileHandle, open, unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { RegistryError } from '@utpid/core'
-import { payloadTooLarge } from '../request/payload-too-large.ts'
+import { payloadTooLarge } from '../overload/payload-too-large.ts'
 import type { UploadRules } from './upload-rules.ts'
 
 /** A body that is there. */

@@ -3,7 +3,7 @@ import { ROW_NAME } from '@utpid/service'
 import { z } from 'zod'
 import { SERVED_VERSIONS } from '../../request/api-version.ts'
 import { givenFields } from '../../request/given-fields.ts'
-import { hosted } from '../../route/hosted.ts'
+import { hosted } from '../../handler/hosted.ts'
 import { type Route, route } from '../../route/route.ts'
 import { accountSchema } from '../../schema/account.ts'
 

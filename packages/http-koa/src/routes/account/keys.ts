@@ -1,6 +1,6 @@
 import { KEY_CHANGE, KEY_ROTATION, NEW_KEY } from '@utpid/service'
 import { z } from 'zod'
-import { hosted } from '../../route/hosted.ts'
+import { hosted } from '../../handler/hosted.ts'
 import { type Route, route } from '../../route/route.ts'
 import { idParameter, timestamp } from '../../schema/shared.ts'
 

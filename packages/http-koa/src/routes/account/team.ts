@@ -1,7 +1,7 @@
 import { RegistryError } from '@utpid/core'
 import { MEMBER_CHANGE, NEW_MEMBER, ROLE_NAMES, ROW_NAME } from '@utpid/service'
 import { z } from 'zod'
-import { hosted } from '../../route/hosted.ts'
+import { hosted } from '../../handler/hosted.ts'
 import { type Route, route } from '../../route/route.ts'
 import { idParameter, timestamp } from '../../schema/shared.ts'
 

@@ -13,7 +13,7 @@ import {
 } from '@utpid/service'
 import { z } from 'zod'
 import { givenFields } from '../../request/given-fields.ts'
-import { actorOf, hosted } from '../../route/hosted.ts'
+import { actorOf, hosted } from '../../handler/hosted.ts'
 import { type Call, type Route, route } from '../../route/route.ts'
 import { askedTime, cursorText, idParameter, idText, timestamp, wholeNumber } from '../../schema/shared.ts'
 

@@ -1,6 +1,6 @@
 import { NEW_KEY, NEW_MEMBER } from '@utpid/service'
 import { z } from 'zod'
-import { hosted } from '../../route/hosted.ts'
+import { hosted } from '../../handler/hosted.ts'
 import { type Route, route } from '../../route/route.ts'
 import { idParameter, idText } from '../../schema/shared.ts'
 import { createKeyRoute, keysRoute, revokeKeyRoute } from '../account/keys.ts'

@@ -1,6 +1,6 @@
 import { PLAN_ID, PLAN_TERMS } from '@utpid/service'
 import { z } from 'zod'
-import { hosted } from '../../route/hosted.ts'
+import { hosted } from '../../handler/hosted.ts'
 import { type Route, route } from '../../route/route.ts'
 import { planSchema } from '../../schema/account.ts'
 import { idParameter } from '../../schema/shared.ts'

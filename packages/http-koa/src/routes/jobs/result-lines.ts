@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import type { HostedService, JobKind } from '@utpid/service'
-import { begunStream } from '../../answer/begun-stream.ts'
+import { begunStream } from '../../response/begun-stream.ts'
 
 const PAUSE_MS = 200
 

@@ -1,6 +1,6 @@
 import { RegistryError } from '@utpid/core'
 import { z } from 'zod'
-import { KEPT_HEADERS, KeptText } from '../../answer/kept-text.ts'
+import { KEPT_HEADERS, KeptText } from '../../response/kept-text.ts'
 import { htmlReply } from '../../pages/html-page.ts'
 import { type Route, route } from '../../route/route.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { KEPT_HEADERS, KeptText } from '../../answer/kept-text.ts'
+import { KEPT_HEADERS, KeptText } from '../../response/kept-text.ts'
 import { openApiDocument } from '../../openapi/openapi-document.ts'
 import { type Route, route } from '../../route/route.ts'
 import { requireReady } from './readiness.ts'

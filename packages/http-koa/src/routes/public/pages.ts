@@ -1,4 +1,4 @@
-import { KEPT_HEADERS, KeptText } from '../../answer/kept-text.ts'
+import { KEPT_HEADERS, KeptText } from '../../response/kept-text.ts'
 import { openApiDocument } from '../../openapi/openapi-document.ts'
 import { type Described, docsPage } from '../../pages/docs-page.ts'
 import { errorsPage } from '../../pages/errors-page.ts'

@@ -1,7 +1,7 @@
 import { RegistryError } from '@utpid/core'
 import type { Caller } from '@utpid/service'
 import { z } from 'zod'
-import { begunStream } from '../../answer/begun-stream.ts'
+import { begunStream } from '../../response/begun-stream.ts'
 import { type Route, route } from '../../route/route.ts'
 import { wholeNumber } from '../../schema/shared.ts'
 

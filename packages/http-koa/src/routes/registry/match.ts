@@ -1,6 +1,6 @@
 import { type MatchOptions, RegistryError } from '@utpid/core'
 import { z } from 'zod'
-import { InvalidRequest } from '../../answer/problem.ts'
+import { InvalidRequest } from '../../response/problem.ts'
 import { type Route, route } from '../../route/route.ts'
 import { inputSchema, matchOptionsSchema, matchResultSchema } from '../../schema/match.ts'
 

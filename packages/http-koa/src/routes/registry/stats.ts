@@ -1,6 +1,6 @@
 import { type Registry, RegistryError, type RegistryStats } from '@utpid/core'
 import { z } from 'zod'
-import { isNotModified } from '../../answer/entity-tag.ts'
+import { isNotModified } from '../../response/headers/entity-tag.ts'
 import { type Route, route } from '../../route/route.ts'
 import { countryCode, listOf, timestamp } from '../../schema/shared.ts'
 

@@ -1,6 +1,6 @@
 import { textInput } from '@utpid/service'
 import { z } from 'zod'
-import { hosted } from '../../route/hosted.ts'
+import { hosted } from '../../handler/hosted.ts'
 import { type Route, route } from '../../route/route.ts'
 import { countryCode, wholeNumber } from '../../schema/shared.ts'
 

@@ -1,7 +1,7 @@
 import { parseSupplierId, RegistryError } from '@utpid/core'
 import { textInput } from '@utpid/service'
 import { z } from 'zod'
-import { requireSupplier } from '../../route/require-supplier.ts'
+import { requireSupplier } from '../../handler/require-supplier.ts'
 import { type Route, route } from '../../route/route.ts'
 import { supplierText, timestamp } from '../../schema/shared.ts'
 

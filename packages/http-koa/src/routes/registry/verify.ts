@@ -1,8 +1,8 @@
 import type { VerifyOptions } from '@utpid/core'
 import { textInput } from '@utpid/service'
 import { z } from 'zod'
-import { shownDecisions } from '../../answer/decided-by.ts'
-import { decisionOptions } from '../../route/decision-options.ts'
+import { shownDecisions } from '../../response/body/decided-by.ts'
+import { decisionOptions } from '../../handler/decision-options.ts'
 import { type Route, route } from '../../route/route.ts'
 import { askedUtpid, note, timestamp, utpidText } from '../../schema/shared.ts'
 

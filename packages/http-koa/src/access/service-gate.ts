@@ -1,0 +1,123 @@
+import { RegistryError } from '@utpid/core'
+import { allows, type Caller, type HostedService, limitSubject, type Reservation, rateLimitError } from '@utpid/service'
+import { decidedBy } from '../response/body/decided-by.ts'
+import { limitHeaders } from '../response/headers/limit-headers.ts'
+import type { Admission, Gate, IncomingCall, Visitor } from './gate.ts'
+import { checkOrigin } from '../request/check-origin.ts'
+import { sessionOf } from '../request/session-cookie.ts'
+import type { Route } from '../route/route.ts'
+
+/** Answers for which a reserved call is given back: the request was not what it should be, or the service failed. */
+const GIVEN_BACK: ReadonlySet<number> = new Set([400, 415, 422])
+/** Where people put keys that belong into a header. */
+const KEY_PARAMETERS: readonly string[] = ['key', 'api_key', 'apikey', 'access_token', 'token']
+
+/** Lets in who has a key or a session, as far as account, plan, limits, scopes and quota allow. */
+export function serviceGate(service: HostedService): Gate {
+  return {
+    identify: async (call) => {
+      const header = call.header('authorization')
+      if (header !== undefined) return await visitorByKey(service, call, keyOf(header))
+      const session = sessionOf(call.header('cookie'))
+      if (session !== undefined) return await visitorBySession(service, call, session)
+      const misplaced = KEY_PARAMETERS.find((name) => call.query.has(name))
+      return anonymous(misplaced)
+    },
+  }
+}
+
+async function visitorByKey(service: HostedService, { ip }: IncomingCall, key: string): Promise<Visitor> {
+  const { authenticator, failedAuthentications } = service
+  return visitorOf(service, await failedAuthentications.lookUp(ip, key, () => authenticator.authenticate(key)))
+}
+
+async function visitorBySession(service: HostedService, call: IncomingCall, session: string): Promise<Visitor> {
+  // Browsers send the cookie with requests of any page: a change has to come from a page of this service.
+  if (call.method !== 'GET' && call.method !== 'HEAD') checkOrigin(call)
+  try {
+    return visitorOf(service, await service.sessions.authenticate(session))
+  } catch (error) {
+    if (!(error instanceof RegistryError) || error.code !== 'invalid_credentials') throw error
+    // A cookie that is over is as good as none: people who sign in again send it along.
+    return anonymous(undefined)
+  }
+}
+
+function visitorOf(service: HostedService, caller: Caller): Visitor {
+  return {
+    by: decidedBy(caller),
+    caller,
+    admit: (route) => admitted(service, caller, route),
+  }
+}
+
+/** Only what is public. */
+function anonymous(misplaced: string | undefined): Visitor {
+  return {
+    by: 'anonymous',
+    admit: async (route) => {
+      if (route !== undefined && 'public' in route.access) return { headers: {}, finish: () => undefined }
+      throw new RegistryError(
+        'missing_api_key',
+        misplaced === undefined
+          ? 'Send the key of an account: Authorization: Bearer KEY.'
+          : `A key is read from the header only: Authorization: Bearer KEY. Take it out of the URL (${misplaced}).`,
+      )
+    },
+  }
+}
+
+async function admitted(service: HostedService, caller: Caller, route: Route | undefined): Promise<Admission> {
+  if (route === undefined || 'public' in route.access) return { headers: {}, finish: () => undefined }
+  const { account, plan } = caller
+  const decision = await service.limiter.take(limitSubject(caller))
+  const quotaState = (): ReturnType<typeof service.quota.lastState> =>
+    service.quota.lastState(account.id, plan.callsPerMonth)
+  const headers = (): Record<string, string> => limitHeaders(decision.states, quotaState(), service.environment.now())
+  const refuse = (error: unknown): never => {
+    throw Object.assign(error as object, { headers: headers() })
+  }
+  if (!decision.isAllowed) refuse(rateLimitError(decision))
+  const giveBack = (): void => void service.limiter.giveBack(limitSubject(caller))
+  const sufficient = 'scope' in route.access ? [route.access.scope, ...(route.access.or ?? [])] : []
+  if (sufficient.length > 0 && !sufficient.some((scope) => allows(caller.scopes, scope))) {
+    giveBack()
+    refuse(
+      new RegistryError(
+        'insufficient_scope',
+        `This needs the scope ${sufficient.join(' or ')}; use a key that holds it.`,
+        { details: { requiredScopes: sufficient } },
+      ),
+    )
+  }
+  if ('session' in route.access && caller.key !== undefined && caller.member === undefined) {
+    giveBack()
+    refuse(new RegistryError('insufficient_scope', 'This is for people who are signed in to the dashboard.'))
+  }
+  let reservation: Reservation | undefined
+  if (route.cost > 0) {
+    try {
+      reservation = await service.quota.reserve(account.id, plan.callsPerMonth)
+    } catch (error) {
+      giveBack()
+      refuse(error)
+    }
+  }
+  let isFinished = false
+  return {
+    headers: headers(),
+    finish: (status) => {
+      // A replay has given its call back already; twice would be a call for nothing.
+      if (isFinished) return
+      isFinished = true
+      if (status >= 500 || GIVEN_BACK.has(status)) service.quota.giveBack(reservation)
+    },
+  }
+}
+
+/** @throws `invalid_header` for another scheme. */
+function keyOf(header: string): string {
+  const [, key] = /^bearer +(\S+) *$/i.exec(header) ?? []
+  if (key !== undefined) return key
+  throw new RegistryError('missing_api_key', 'The header Authorization is not of the form Bearer KEY.')
+}

@@ -1,0 +1,139 @@
+import { createHash, type Hash } from 'node:crypto'
+import { RegistryError } from '@utpid/core'
+import type Koa from 'koa'
+import { deprecationHeaders } from '../response/headers/deprecation-headers.ts'
+import { pageWithoutSlash } from '../response/page-without-slash.ts'
+import type { AppOptions } from './app-options.ts'
+import { IDEMPOTENCY_KEY, idempotentReply } from '../access/idempotent-reply.ts'
+import { ANSWER_MS, beforeDeadline } from '../overload/before-deadline.ts'
+import type { Passage } from '../access/passage.ts'
+import { apiVersionOf } from '../request/api-version.ts'
+import { checkAccept } from '../request/check-accept.ts'
+import { checkedBody } from '../request/checked-body.ts'
+import { type BodyRules, bodyChunks, parseJson } from '../request/read-body.ts'
+import { readParameters, readQuery } from '../request/read-query.ts'
+import { bytesOf, mediaTypeOf, streamRules } from '../request/request-body.ts'
+import { requestUrl } from '../request/request-url.ts'
+import type { FoundRoute, RouteFinder } from '../route/find-route.ts'
+import type { Call, Reply, Route } from '../route/route.ts'
+import type { Uploads } from '../uploads/uploads.ts'
+
+/** The checks of a request, in the order that is documented. */
+export async function replyTo(
+  {
+    registry,
+    gate,
+    service,
+    metrics,
+    dashboard,
+    uploads,
+    baseUrl,
+    pace,
+    answerMs = ANSWER_MS,
+  }: AppOptions & {
+    readonly uploads: Uploads
+  },
+  finder: RouteFinder,
+  context: Koa.Context,
+  requestId: string,
+  passage: Passage,
+): Promise<Reply> {
+  const url = requestUrl(context.req.url ?? '/')
+  const header = (name: string): string | undefined => context.get(name) || undefined
+  const visitor = await gate.identify({
+    method: context.method,
+    ip: passage.ip,
+    query: url.searchParams,
+    baseUrl,
+    header,
+  })
+  passage.visitor = visitor
+  if (visitor.caller !== undefined) passage.slot.belongsTo(visitor.caller.account.id)
+  const version = apiVersionOf(header('utpid-api-version'), visitor.caller?.account.apiVersion)
+  context.set('utpid-api-version', String(version))
+  const found = finder.find(context.method, url.pathname)
+  if (found === undefined || !('route' in found)) {
+    const page = found === undefined ? pageWithoutSlash(finder, context.method, url) : undefined
+    if (page !== undefined) {
+      passage.route = page.route
+      passage.admission = await visitor.admit(page.route)
+      return page.reply
+    }
+    await visitor.admit(undefined)
+    throw noRoute(found, url.pathname)
+  }
+  const { route, params } = found
+  passage.route = route
+  if (route.stream !== undefined) passage.slot.becomeStream()
+  context.set(deprecationHeaders(route.deprecated))
+  passage.admission = await visitor.admit(route)
+  context.set(passage.admission.headers)
+  // What is secret may not be guessed by how well it packs with what was asked.
+  if (route.isSecret === true || 'session' in route.access || SESSION_PATHS.has(route.path)) context.compress = false
+  checkAccept(route, (types) => context.accepts(types))
+  const body: Pick<BodyRules, 'pace' | 'onBytes'> = {
+    ...(pace === undefined ? {} : { pace }),
+    onBytes: (length) => passage.slot.holdBytes(length),
+  }
+  const bytes = await bytesOf(context, route, body, passage.slot)
+  const mediaType = mediaTypeOf(context)
+  // Told apart are only bodies that say they may come again.
+  const isToldApart = header(IDEMPOTENCY_KEY) !== undefined
+  const digest = isToldApart ? createHash('sha256').update(url.search).update(mediaType).update(bytes) : undefined
+  const ended = endOf(context)
+  const call: Call<never, never, never> = {
+    registry,
+    service,
+    metrics,
+    dashboard,
+    uploads,
+    baseUrl,
+    caller: visitor.caller,
+    params: readParameters(params, route.params) as never,
+    query: readQuery(url.searchParams, route.query) as never,
+    body: (route.body === undefined ? undefined : checkedBody(parseJson(bytes), route.body.json)) as never,
+    stream: hashed(bodyChunks(context.req, streamRules(route, mediaType, body)), digest),
+    mediaType,
+    header,
+    requestId,
+    url,
+    by: visitor.by,
+    ip: passage.ip,
+    token: undefined,
+    signal: ended.signal,
+  }
+  const handle = (request: typeof call): Promise<Reply> => {
+    const handling = route.handle(request)
+    passage.handling = handling
+    // A body that flows has its own pace.
+    return route.stream === undefined ? beforeDeadline(handling, ended, answerMs) : handling
+  }
+  return await idempotentReply({ service, call, route, visitor, passage, digest }, handle)
+}
+
+/** Sets cookies and takes passwords. */
+const SESSION_PATHS: ReadonlySet<string> = new Set(['/account/session', '/account/invitation'])
+async function* hashed(chunks: AsyncIterable<Buffer>, digest: Hash | undefined): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    digest?.update(chunk)
+    yield chunk
+  }
+}
+
+/** Aborts when nobody waits any more. */
+function endOf(context: Koa.Context): AbortController {
+  const ended = new AbortController()
+  // Not when all is answered: an abort that nobody hears costs as much as a small answer.
+  context.res.once('close', () => {
+    if (!context.res.writableFinished) ended.abort()
+  })
+  return ended
+}
+
+function noRoute(found: Exclude<FoundRoute, { route: Route }> | undefined, path: string): RegistryError {
+  const shown = path.slice(0, 200)
+  if (found === undefined) return new RegistryError('not_found', `There is no ${shown}.`)
+  return new RegistryError('method_not_allowed', `${shown} knows ${found.allowed.join(', ')}.`, {
+    details: { allow: found.allowed },
+  })
+}

@@ -1,0 +1,30 @@
+import { RegistryError } from '@utpid/core'
+import type { Caller, HostedService, WebhookActor } from '@utpid/service'
+import type { Call } from '../route/route.ts'
+
+/**
+ * The service and the caller of a request that has both.
+ *
+ * @throws `not_found` where the registry is served without accounts.
+ */
+export function hosted({ service, caller }: Pick<Call, 'service' | 'caller'>): {
+  readonly service: HostedService
+  readonly caller: Caller
+  readonly accountId: string
+} {
+  if (service === undefined || caller === undefined) {
+    throw new RegistryError('not_found', 'This registry is served without accounts.')
+  }
+  return { service, caller, accountId: caller.account.id }
+}
+
+/** Who asks, with what webhooks ask of them. */
+export function actorOf({ key, member, scopes, suppliers }: Caller): WebhookActor {
+  return {
+    ...(key === undefined ? {} : { keyId: key.id }),
+    ...(member === undefined ? {} : { memberId: member.id }),
+    ...(key?.expiresAt === undefined ? {} : { expiresAt: key.expiresAt }),
+    ...(suppliers === undefined ? {} : { suppliers }),
+    scopes,
+  }
+}

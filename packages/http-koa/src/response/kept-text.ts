@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import type { Call, Reply } from '../route/route.ts'
+import { isNotModified } from './headers/entity-tag.ts'
+
+const CACHE_CONTROL = 'public, max-age=300'
+/** What it answers with, for the description. */
+export const KEPT_HEADERS: Readonly<Record<string, string>> = {
+  ETag: 'Weak: of the text.',
+  'Cache-Control': 'May be kept for five minutes.',
+}
+const PACKED = { br: brotliCompressSync, gzip: gzipSync } as const
+
+/** A long text that is the same for everybody as long as the process lives: made and compressed once, by whoever asks first. */
+export class KeptText {
+  readonly #make: () => Reply & { readonly body: string }
+  readonly #packed = new Map<keyof typeof PACKED, Buffer>()
+  #made: (Reply & { readonly body: string; readonly tag: string }) | undefined
+
+  constructor(make: () => Reply & { readonly body: string }) {
+    this.#make = make
+  }
+
+  reply({ header }: Pick<Call, 'header'>): Reply {
+    this.#made ??= tagged(this.#make())
+    const { tag, ...made } = this.#made
+    const headers = { 'cache-control': CACHE_CONTROL, ...made.headers, etag: tag, vary: 'Accept-Encoding' }
+    if (isNotModified(header('if-none-match'), tag)) return { status: 304, headers }
+    const encoding = encodingOf(header('accept-encoding') ?? '')
+    if (encoding === undefined) return { ...made, headers }
+    const body = this.#packed.get(encoding) ?? PACKED[encoding](made.body)
+    this.#packed.set(encoding, body)
+    return { ...made, body, headers: { ...headers, 'content-encoding': encoding } }
+  }
+}
+
+/** Weak: it is of the text, however that is packed. */
+function tagged(made: Reply & { readonly body: string }): Reply & { readonly body: string; readonly tag: string } {
+  const hash = createHash('sha256').update(made.body).digest('base64url').slice(0, 22)
+  return { ...made, tag: `W/"${hash}"` }
+}
+
+/** The best that is asked for by name; what is refused has `q=0`. */
+function encodingOf(accepted: string): keyof typeof PACKED | undefined {
+  const names = accepted
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
+    .map((part) => part.split(';', 1)[0]?.trim())
+  return (['br', 'gzip'] as const).find((name) => names.includes(name))
+}

@@ -1,0 +1,44 @@
+import { OPERATOR, SCOPE_NAMES, type Scope } from '@utpid/service'
+import { describe, expect, it } from 'vitest'
+import { ROUTES } from '../../src/index.ts'
+import { type HostedTestService, hostedTestService } from '../support/hosted-test-service.ts'
+import { jsonOf } from '../support/test-service.ts'
+
+/** Scopes that mean something in the account of whoever runs the service only. */
+const OF_OPERATOR: ReadonlySet<Scope> = new Set<Scope>(['metrics:read', 'admin:accounts', 'admin:plans', 'admin:jobs'])
+
+/** Asks every route with a key of one scope: it is let in where the table says so, and nowhere else. */
+async function expectAsDeclared({ ask }: HostedTestService, scope: Scope, key: string, isHeld: boolean): Promise<void> {
+  for (const { method, path, access, operationId } of ROUTES) {
+    if (!('scope' in access)) continue
+    const sufficient = [access.scope, ...(access.or ?? [])]
+    // The whole registry is the operator's.
+    const asked = operationId === 'export' ? `${path}?format=crosswalk` : path.replaceAll(/\{\w+\}/g, 'x')
+    const response = await ask(method, asked, { key })
+    const type = response.headers.get('content-type') ?? ''
+    const answer = type.includes('json') && !type.includes('ndjson') ? await jsonOf(response) : await response.text()
+    const isLetIn = !(response.status === 403 && answer.code === 'insufficient_scope')
+    expect([operationId, scope, isLetIn]).toEqual([operationId, scope, isHeld && sufficient.includes(scope)])
+    if (!isLetIn) expect(answer.requiredScopes).toEqual(sufficient)
+    else expect([200, 400, 404, 415, 422]).toContain(response.status)
+  }
+}
+
+describe.each(SCOPE_NAMES)('a key of %s alone', (scope) => {
+  it('is let in where the table of routes says so, and nowhere else', async () => {
+    const hosted = await hostedTestService()
+    const { service, accountId } = hosted
+    const made = await service.keys.create(OPERATOR, accountId, { name: 'Narrow', scopes: [scope] })
+    await expectAsDeclared(hosted, scope, made.text, true)
+  })
+
+  it('is let in nowhere else in an account that does not run the service', async () => {
+    const hosted = await hostedTestService()
+    const { accountId } = await hosted.newKey(['registry:read'], 'enterprise')
+    const made = await hosted.service.keys
+      .create(OPERATOR, accountId, { name: 'Narrow', scopes: [scope] })
+      .catch(() => undefined)
+    if (made !== undefined) await expectAsDeclared(hosted, scope, made.text, !OF_OPERATOR.has(scope))
+    else expect([...OF_OPERATOR]).toContain(scope)
+  })
+})
