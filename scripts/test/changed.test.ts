@@ -15,7 +15,7 @@ test('a change of a file that only a thread starts touches the tests of that thr
 })
 
 test('a change touches the examples, and the browser flows of the dashboard', async () => {
-  const tests = await testsOf(['packages/dashboard/src/data/csv.ts'])
+  const tests = await testsOf(['packages/dashboard/src/data/feed/csv.ts'])
   expect(tests).toContain('packages/dashboard/test/flows/page-flows.test.ts')
   expect(tests).toContain('packages/dashboard/test/size.test.ts')
   expect(await testsOf(['examples/custom-index/main.ts'])).toEqual(['scripts/test/examples.test.ts'])

@@ -1,6 +1,6 @@
 import type { Job, JobKind } from '@utpid/client'
-import { api } from './api.ts'
-import { may } from './session.ts'
+import { api } from './api/api.ts'
+import { may } from './api/session.ts'
 
 /** A batch or an import. */
 export type ShownJob = Job & { readonly kind: JobKind }

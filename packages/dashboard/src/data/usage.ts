@@ -1,5 +1,5 @@
 import type { Answers } from '@utpid/client'
-import { api } from './api.ts'
+import { api } from './api/api.ts'
 import { type Bucket, type GroupOfUse, groupsOf, timesOf } from './usage-series.ts'
 
 export interface UsageOverTime {

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact'
-import type { Pages } from '../data/use-pages.ts'
+import type { Pages } from '../data/hooks/use-pages.ts'
 import { Button } from './button.tsx'
 import { Failure, Loading } from './states.tsx'
 

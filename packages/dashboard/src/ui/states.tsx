@@ -1,7 +1,7 @@
 import { UtpidError } from '@utpid/client'
 import type { ComponentChildren, JSX } from 'preact'
-import { messageOf } from '../data/api.ts'
-import type { Asked } from '../data/use-asked.ts'
+import { messageOf } from '../data/api/api.ts'
+import type { Asked } from '../data/hooks/use-asked.ts'
 import { Button } from './button.tsx'
 
 /** Something is on its way. */

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
-import { type Mapping, TARGETS, withColumn } from '../../data/column-mapping.ts'
-import type { CsvTable } from '../../data/csv.ts'
+import { type Mapping, TARGETS, withColumn } from '../../data/feed/column-mapping.ts'
+import type { CsvTable } from '../../data/feed/csv.ts'
 
 const EXAMPLES = 3
 

@@ -1,4 +1,4 @@
-import type { FeedFormat } from '../../data/feed-format.ts'
+import type { FeedFormat } from '../../data/feed/feed-format.ts'
 
 /** By the name of a file, also of a gzipped one. */
 export function formatOf(name: string): FeedFormat {

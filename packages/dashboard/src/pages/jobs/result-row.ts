@@ -1,4 +1,4 @@
-import { csvLine } from '../../data/csv.ts'
+import { csvLine } from '../../data/feed/csv.ts'
 
 /** What came of one row of a batch or an import, or of a record at the end of an import, as it is shown. */
 export interface ResultRow {

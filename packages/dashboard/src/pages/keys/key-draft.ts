@@ -1,5 +1,5 @@
 import type { Bodies } from '@utpid/client'
-import type { KeyScope } from '../../data/scopes.ts'
+import type { KeyScope } from '../../data/api/scopes.ts'
 
 /** A key as it is being written. */
 export interface KeyDraft {

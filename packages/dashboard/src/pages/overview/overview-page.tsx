@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { may } from '../../data/session.ts'
+import { may } from '../../data/api/session.ts'
 import { SelectField } from '../../ui/field.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { RecentAlerts, RecentJobs } from './recent.tsx'

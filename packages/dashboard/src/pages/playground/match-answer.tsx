@@ -5,7 +5,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { bits, countryName, likelihood, percent, words } from '../../ui/show-values.ts'
 import { Empty } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
-import { Waterfall } from '../../ui/waterfall.tsx'
+import { Waterfall } from '../../ui/charts/waterfall.tsx'
 import './playground.css'
 
 type Match = Answers['match'] & { readonly error?: { readonly message: string } }

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
-import { api } from '../../data/api.ts'
-import { useAsked } from '../../data/use-asked.ts'
+import { api } from '../../data/api/api.ts'
+import { useAsked } from '../../data/hooks/use-asked.ts'
 import { linkTo } from '../../routing/place.ts'
 import { Badge, ModelConfidence, ProductLink } from '../../ui/marks.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact'
-import { distanceMeters } from '../../data/distance.ts'
-import { saysTheSame } from '../../data/mark-differences.ts'
-import type { ProductDetails } from '../../data/product-details.ts'
-import { fieldsOf, namesOf, pointOf } from '../../data/record-fields.ts'
+import { distanceMeters } from '../../data/product/distance.ts'
+import { saysTheSame } from '../../data/product/mark-differences.ts'
+import type { ProductDetails } from '../../data/product/product-details.ts'
+import { fieldsOf, namesOf, pointOf } from '../../data/product/record-fields.ts'
 import { meters, percent, words } from '../../ui/show-values.ts'
 
 /** The records of a product, a column each; what differs from what is shown is marked. */

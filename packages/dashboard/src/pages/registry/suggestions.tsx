@@ -1,7 +1,7 @@
 import type { Answers } from '@utpid/client'
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { api } from '../../data/api.ts'
+import { api } from '../../data/api/api.ts'
 
 type Suggestion = Answers['suggest']['results'][number]
 

@@ -1,6 +1,6 @@
 import { type Answers, UtpidError } from '@utpid/client'
-import { api } from '../../data/api.ts'
-import { readProduct } from '../../data/product.ts'
+import { api } from '../../data/api/api.ts'
+import { readProduct } from '../../data/product/product.ts'
 import type { QueuedAlert } from './review-state.ts'
 import { type ComparedPair, comparedPair } from './shown-pair.ts'
 

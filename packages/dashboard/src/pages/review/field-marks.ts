@@ -1,4 +1,4 @@
-import { saysTheSame } from '../../data/mark-differences.ts'
+import { saysTheSame } from '../../data/product/mark-differences.ts'
 import { words } from '../../ui/show-values.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Answers } from '@utpid/client'
-import type { LinkedRecord, ProductDetails } from '../../data/product-details.ts'
-import { fieldsOf, namesOf } from '../../data/record-fields.ts'
+import type { LinkedRecord, ProductDetails } from '../../data/product/product-details.ts'
+import { fieldsOf, namesOf } from '../../data/product/record-fields.ts'
 import { type FieldComparison, type FieldMark, markOf } from './field-marks.ts'
 
 interface RecordCode {

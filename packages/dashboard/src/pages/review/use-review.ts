@@ -1,6 +1,6 @@
 import { UtpidError } from '@utpid/client'
 import { useEffect, useReducer, useRef, useState } from 'preact/hooks'
-import { api, messageOf } from '../../data/api.ts'
+import { api, messageOf } from '../../data/api/api.ts'
 import { tell } from '../../ui/toasts.tsx'
 import { forgetPairs, readPair } from './compared-pair.ts'
 import {

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact'
-import icon from '../../icon.svg'
+import icon from '../../style/icon.svg'
 import './sign-in.css'
 
 /** What stands before the dashboard. */

@@ -1,4 +1,4 @@
-import type { api } from '../../data/api.ts'
+import type { api } from '../../data/api/api.ts'
 
 /** An event, or several by a pattern. */
 export type WebhookEventPattern = Parameters<typeof api.createWebhook>[0]['events'][number]

@@ -1,7 +1,7 @@
 import type { Answers } from '@utpid/client'
 import { expect, test } from 'vitest'
-import type { ProductDetails } from '../src/data/product-details.ts'
-import { comparedPair, othersOf, rowsOf } from '../src/pages/review/shown-pair.ts'
+import type { ProductDetails } from '../../../src/data/product/product-details.ts'
+import { comparedPair, othersOf, rowsOf } from '../../../src/pages/review/shown-pair.ts'
 
 function product(utpid: string, ...records: readonly (readonly [supplier: string, code: string])[]): ProductDetails {
   return {

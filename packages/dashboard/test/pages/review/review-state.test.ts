@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { commandOf, REVIEW_KEYS } from '../src/pages/review/review-keys.ts'
+import { commandOf, REVIEW_KEYS } from '../../../src/pages/review/review-keys.ts'
 import {
   currentAlert,
   lastUndoable,
@@ -9,7 +9,7 @@ import {
   type QueuedAlert,
   type ReviewAction,
   type ReviewState,
-} from '../src/pages/review/review-state.ts'
+} from '../../../src/pages/review/review-state.ts'
 
 const alert = (alertId: string): QueuedAlert => ({
   alertId,

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import { bits, likelihood, words } from './show-values.ts'
+import { bits, likelihood, words } from '../show-values.ts'
 import { stepsOf, type WaterfallStep } from './waterfall-steps.ts'
 
 export interface Explanation {

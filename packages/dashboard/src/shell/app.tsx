@@ -1,11 +1,11 @@
 import type { JSX } from 'preact'
-import { sessionState } from './data/session.ts'
-import { readSession } from './data/sign-in.ts'
-import { InvitationPage } from './pages/sign-in/invitation-page.tsx'
-import { SignInPage } from './pages/sign-in/sign-in-page.tsx'
-import { place } from './routing/route.ts'
+import { sessionState } from '../data/api/session.ts'
+import { readSession } from '../data/api/sign-in.ts'
+import { InvitationPage } from '../pages/sign-in/invitation-page.tsx'
+import { SignInPage } from '../pages/sign-in/sign-in-page.tsx'
+import { place } from '../routing/route.ts'
 import { Shell } from './shell.tsx'
-import { Failure, Loading } from './ui/states.tsx'
+import { Failure, Loading } from '../ui/states.tsx'
 
 /** The dashboard: for whoever is signed in the pages, for others the way in. */
 export function App(): JSX.Element {

@@ -1,6 +1,6 @@
 import { COMPARISONS } from '@utpid/core'
 import { expect, test } from 'vitest'
-import { JUDGED_FIELDS, markOf } from '../src/pages/review/field-marks.ts'
+import { JUDGED_FIELDS, markOf } from '../../../src/pages/review/field-marks.ts'
 
 /** They grade what `name` says already, or speak of no field. */
 const SILENT = ['spelling', 'beginning', 'rarity', 'unit', 'supplier']

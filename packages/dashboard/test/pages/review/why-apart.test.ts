@@ -1,8 +1,8 @@
 import type { WhyNotCode } from '@utpid/core'
 import { WHY_NOT_REASONS } from '@utpid/core/codes'
 import { expect, test } from 'vitest'
-import { type WhyApart, whyApart } from '../src/pages/review/why-apart.ts'
-import { likelihood } from '../src/ui/show-values.ts'
+import { type WhyApart, whyApart } from '../../../src/pages/review/why-apart.ts'
+import { likelihood } from '../../../src/ui/show-values.ts'
 
 const [a, b] = [
   { supplier: 'bedbank', code: '1' },

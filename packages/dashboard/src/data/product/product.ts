@@ -1,4 +1,4 @@
-import { api } from './api.ts'
+import { api } from '../api/api.ts'
 import type { ProductDetails } from './product-details.ts'
 
 export interface LineageStep {

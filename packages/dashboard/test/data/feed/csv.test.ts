@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { guessMapping, missingTargets, sentColumns, withColumn } from '../src/data/column-mapping.ts'
-import { csvLine, headerEnd, parseCsv } from '../src/data/csv.ts'
-import { formatOf, isReadable } from '../src/pages/jobs/feed-file.ts'
+import { guessMapping, missingTargets, sentColumns, withColumn } from '../../../src/data/feed/column-mapping.ts'
+import { csvLine, headerEnd, parseCsv } from '../../../src/data/feed/csv.ts'
+import { formatOf, isReadable } from '../../../src/pages/jobs/feed-file.ts'
 
 describe('a CSV', () => {
   test('is read with its delimiter, quotes and line ends', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { markDifferences, type Piece, saysTheSame } from '../src/data/mark-differences.ts'
+import { markDifferences, type Piece, saysTheSame } from '../../../src/data/product/mark-differences.ts'
 
 const marked = (pieces: readonly Piece[]): string =>
   pieces.map(({ text, isDifferent }) => (isDifferent ? `[${text.trim()}]` : text.trim())).join(' ')

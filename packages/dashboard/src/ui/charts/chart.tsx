@@ -2,7 +2,7 @@ import type { JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { theme } from './theme.ts'
+import { theme } from '../theme.ts'
 
 export interface Line {
   readonly label: string

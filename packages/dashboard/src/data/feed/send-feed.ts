@@ -1,5 +1,5 @@
 import { type Job, UtpidError } from '@utpid/client'
-import { api, BASE_URL } from './api.ts'
+import { api, BASE_URL } from '../api/api.ts'
 import { type Mapping, sentColumns } from './column-mapping.ts'
 import { csvLine, headerEnd } from './csv.ts'
 import type { FeedFormat } from './feed-format.ts'
