@@ -5,11 +5,11 @@ export {
   PRODUCTS_MAX,
   SUPPLIERS_MAX,
   type SupplierInfo,
-} from './generate-feeds.ts'
-export { type GeneratedRecord, type TransferEnd, toJsonLine } from './generated-record.ts'
-export { type LabelledPair, labelledPairs, type PairEnd, type PairSet } from './labelled-pairs.ts'
-export { measureNames, type NameDifferenceShare, type NameMeasurement } from './measure/measure-names.ts'
-export { NAME_DIFFERENCES, type NameDifference, nameDifference } from './measure/name-difference.ts'
+} from './feeds/generate-feeds.ts'
+export { type GeneratedRecord, type TransferEnd, toJsonLine } from './records/generated-record.ts'
+export { type LabelledPair, labelledPairs, type PairEnd, type PairSet } from './feeds/labelled-pairs.ts'
+export { measureNames, type NameDifferenceShare, type NameMeasurement } from './feeds/measure-names.ts'
+export { NAME_DIFFERENCES, type NameDifference, nameDifference } from './noise/name-difference.ts'
 export type { StyleId } from './noise/supplier-styles.ts'
 export type {
   Activity,
@@ -20,4 +20,4 @@ export type {
   TravelPoint,
 } from './products/generated-product.ts'
 export type { SupplierMix } from './records/record-maker.ts'
-export type { Truth } from './truth.ts'
+export type { Truth } from './feeds/truth.ts'

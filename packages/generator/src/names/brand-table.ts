@@ -1,5 +1,5 @@
 import { BRANDS } from '@utpid/core'
-import { hashNumbers, hashText, type Random, STREAM } from '../random.ts'
+import { hashNumbers, hashText, type Random, STREAM } from '../random/random.ts'
 
 export interface BrandName {
   readonly id: string

@@ -1,5 +1,5 @@
 import type { Language } from '../languages/language.ts'
-import type { Random } from '../random.ts'
+import type { Random } from '../random/random.ts'
 import type { NameWord } from './name-word.ts'
 
 /** Syllables between the first and the last as weights: so few that in a feed of 20,000 two thirds to three quarters of the words occur once, as in real ones. */

@@ -1,7 +1,7 @@
 import type { Language, LodgingCategory } from '../languages/language.ts'
 import { NAMES } from '../noise/noise-table.ts'
 import { isLet } from '../products/generated-product.ts'
-import type { Random } from '../random.ts'
+import type { Random } from '../random/random.ts'
 import { type BrandName, pickBrand } from './brand-table.ts'
 import { inventWord } from './invented-word.ts'
 import { type NameWord, nameWord, phraseWords } from './name-word.ts'

@@ -1,5 +1,5 @@
 import type { Language } from '../languages/language.ts'
-import { hashNumbers, type Random } from '../random.ts'
+import { hashNumbers, type Random } from '../random/random.ts'
 import { pickOtherBrand } from './brand-table.ts'
 import type { LodgingName } from './lodging-name.ts'
 import { type NameWord, nameWord } from './name-word.ts'

@@ -1,4 +1,4 @@
-import type { NameDifference } from '../measure/name-difference.ts'
+import type { NameDifference } from './name-difference.ts'
 import type { ProductCategory } from '../products/generated-product.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Gazetteer, GazetteerAirport, GazetteerCity } from '@utpid/core'
 import { PLACES } from '../noise/noise-table.ts'
-import type { Random } from '../random.ts'
+import type { Random } from '../random/random.ts'
 import { MAIN_AIRPORTS } from './city-traits.ts'
 import { COUNTRIES, type CountryTraits } from './country-traits.ts'
 

@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts'
+import type { Random } from '../random/random.ts'
 
 /**
  * A point as whole 1/10,000,000 degrees. Integers, so that rounding to a supplier's

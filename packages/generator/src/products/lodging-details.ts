@@ -1,8 +1,8 @@
 import { fillPattern } from '../names/invented-word.ts'
 import { type LodgingName, lodgingName } from '../names/lodging-name.ts'
 import type { NameWord } from '../names/name-word.ts'
-import { digitsOf } from '../places/digits.ts'
-import { Random, STREAM } from '../random.ts'
+import { digitsOf } from '../random/digits.ts'
+import { Random, STREAM } from '../random/random.ts'
 import type { Lodging } from './generated-product.ts'
 
 /**

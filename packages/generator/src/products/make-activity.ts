@@ -1,7 +1,7 @@
 import { inventText } from '../names/invented-word.ts'
 import { moveInAnyDirection } from '../places/pin.ts'
 import type { Site } from '../places/site.ts'
-import type { Random } from '../random.ts'
+import type { Random } from '../random/random.ts'
 import type { Activity, ActivityCategory } from './generated-product.ts'
 
 /** Subjects that any city has; the rest are invented sights. */

@@ -6,9 +6,9 @@ import { siblingName } from '../names/sibling-name.ts'
 import { DENSE, PLACES, RENAMED } from '../noise/noise-table.ts'
 import type { CountryTraits } from '../places/country-traits.ts'
 import type { Building } from '../places/dense-district.ts'
-import { digitsOf } from '../places/digits.ts'
+import { digitsOf } from '../random/digits.ts'
 import { type Site, siteNextDoor } from '../places/site.ts'
-import type { Random } from '../random.ts'
+import type { Random } from '../random/random.ts'
 import { isLet, type Lodging } from './generated-product.ts'
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }

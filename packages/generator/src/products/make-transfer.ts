@@ -2,7 +2,7 @@ import type { GazetteerAirport } from '@utpid/core'
 import { inventText } from '../names/invented-word.ts'
 import { moveInAnyDirection } from '../places/pin.ts'
 import type { Site } from '../places/site.ts'
-import type { Random } from '../random.ts'
+import type { Random } from '../random/random.ts'
 import { type Transfer, VEHICLES } from './generated-product.ts'
 
 /**

@@ -2,7 +2,7 @@ import { FIELDS } from '../noise/noise-table.ts'
 import { type PhoneForm, type SupplierStyle, styled } from '../noise/supplier-styles.ts'
 import type { Lodging } from '../products/generated-product.ts'
 import { otherPhoneOf } from '../products/lodging-details.ts'
-import type { Random } from '../random.ts'
+import type { Random } from '../random/random.ts'
 import type { RecordDraft } from './record-draft.ts'
 
 const SCHEMES = ['https://', 'http://', '']

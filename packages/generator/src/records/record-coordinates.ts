@@ -3,7 +3,7 @@ import { type SupplierStyle, styled } from '../noise/supplier-styles.ts'
 import type { CityPool } from '../places/city-pool.ts'
 import { moveInAnyDirection, type Pin, pinOf, roundedDegrees } from '../places/pin.ts'
 import type { Site } from '../places/site.ts'
-import { hashText, Random, STREAM } from '../random.ts'
+import { hashText, Random, STREAM } from '../random/random.ts'
 import type { RecordDraft } from './record-draft.ts'
 
 const BLUR_METERS = 150

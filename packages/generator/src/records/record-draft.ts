@@ -1,4 +1,4 @@
-import type { GeneratedRecord } from '../generated-record.ts'
+import type { GeneratedRecord } from './generated-record.ts'
 
 /**
  * A record while it is made: the makers of its parts write their fields into it. One

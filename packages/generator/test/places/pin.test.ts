@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { metersBetween, moveByMeters, moveInAnyDirection, pinOf, roundedDegrees } from '../../src/places/pin.ts'
-import { Random } from '../../src/random.ts'
+import { Random } from '../../src/random/random.ts'
 
 test.each([0, 48.85, -33.9, 69.6])('a move at latitude %d is as long as asked, in all directions', (latitude) => {
   const pin = pinOf([latitude, 2.35])

@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts'
+import type { Random } from '../random/random.ts'
 
 /** One slip of the keyboard inside a word of five letters or more; a shorter word is too easily another. */
 export function misspell(random: Random, word: string): string {

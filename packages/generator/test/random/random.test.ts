@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hashNumbers, Random } from '../src/random.ts'
+import { hashNumbers, Random } from '../../src/random/random.ts'
 
 test('a stream is the same each time it is opened and unlike its neighbours', () => {
   const draws = (...key: readonly number[]): readonly number[] => {

@@ -1,4 +1,4 @@
-import type { CodeForm } from './noise/supplier-styles.ts'
+import type { CodeForm } from '../noise/supplier-styles.ts'
 
 /** A number of 32 bits as a supplier prints it. */
 export function printCode(form: CodeForm, number: number): string {

@@ -1,9 +1,9 @@
 import { fold } from '@utpid/core'
 import { expect, test } from 'vitest'
-import { labelledPairs } from '../src/index.ts'
-import { latinName } from '../src/names/name-word.ts'
-import { metersBetween } from '../src/places/pin.ts'
-import { FEEDS } from './support/sample-feeds.ts'
+import { labelledPairs } from '../../src/index.ts'
+import { latinName } from '../../src/names/name-word.ts'
+import { metersBetween } from '../../src/places/pin.ts'
+import { FEEDS } from '../support/sample-feeds.ts'
 
 const PAIRS = [...labelledPairs(FEEDS)]
 const PRODUCTS = Array.from({ length: FEEDS.truth.productCount }, (_, index) => FEEDS.truth.product(index))

@@ -2,9 +2,9 @@ import { NAME_NOISE, type NameNoise, SECOND_DEPARTURE, SHORT_LET } from '../nois
 import { type SupplierStyle, styled } from '../noise/supplier-styles.ts'
 import { isLet, type Lodging } from '../products/generated-product.ts'
 import { companyOf, formerNameOf, ownTitle } from '../products/lodging-details.ts'
-import type { Random } from '../random.ts'
+import type { Random } from '../random/random.ts'
 import { depart, drawDeparture } from './departure.ts'
-import { latinName, type NameWord } from './name-word.ts'
+import { latinName, type NameWord } from '../names/name-word.ts'
 import { htmlEncoded, inLetters, inSentenceCase, punctuated, withoutDiacritics } from './writing.ts'
 
 type Words = readonly NameWord[]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { STREAM } from '../src/random.ts'
-import { permute } from '../src/source-code.ts'
-import { FEEDS, RECORDS } from './support/sample-feeds.ts'
+import { STREAM } from '../../src/random/random.ts'
+import { permute } from '../../src/suppliers/source-code.ts'
+import { FEEDS, RECORDS } from '../support/sample-feeds.ts'
 
 test('a code is given out once within a supplier', () => {
   expect(new Set(RECORDS.map(({ source, sourceId }) => `${source} ${sourceId}`)).size).toBe(RECORDS.length)

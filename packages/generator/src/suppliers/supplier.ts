@@ -1,4 +1,4 @@
-import { STYLES, type SupplierStyle } from './noise/supplier-styles.ts'
+import { STYLES, type SupplierStyle } from '../noise/supplier-styles.ts'
 
 /** A supplier of the generated feeds. */
 export interface GeneratedSupplier {

@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts'
+import type { Random } from './random.ts'
 
 /** A number in a pattern: `N` is a digit 2 to 9, `#` any digit, everything else itself. */
 export function digitsOf(random: Random, pattern: string): string {

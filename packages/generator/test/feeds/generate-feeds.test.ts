@@ -1,7 +1,7 @@
 import { CATEGORIES, type Gazetteer } from '@utpid/core'
 import { describe, expect, test } from 'vitest'
-import { generateFeeds, toJsonLine } from '../src/index.ts'
-import { FEEDS, RECORDS, share } from './support/sample-feeds.ts'
+import { generateFeeds, toJsonLine } from '../../src/index.ts'
+import { FEEDS, RECORDS, share } from '../support/sample-feeds.ts'
 
 function bytes(options: Parameters<typeof generateFeeds>[0]): string {
   return [...generateFeeds(options).records].map(toJsonLine).join('')

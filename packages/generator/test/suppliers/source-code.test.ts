@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { permute, unpermute } from '../src/source-code.ts'
+import { permute, unpermute } from '../../src/suppliers/source-code.ts'
 
 const VALUES = [0, 1, 2, 3, 65_535, 65_536, 2 ** 31 - 1, 2 ** 31, 2 ** 32 - 2, 2 ** 32 - 1]
 

@@ -1,5 +1,5 @@
 import type { Letters } from '../noise/supplier-styles.ts'
-import type { Random } from '../random.ts'
+import type { Random } from '../random/random.ts'
 
 /** Letters that Unicode does not take apart. */
 const LETTERS: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
-import type { GeneratedProduct } from './products/generated-product.ts'
-import { STREAM } from './random.ts'
-import type { RecordMaker } from './records/record-maker.ts'
-import { unpermute } from './source-code.ts'
-import type { GeneratedSupplier } from './supplier.ts'
-import { parseCode } from './supplier-code.ts'
+import type { GeneratedProduct } from '../products/generated-product.ts'
+import { STREAM } from '../random/random.ts'
+import type { RecordMaker } from '../records/record-maker.ts'
+import { unpermute } from '../suppliers/source-code.ts'
+import type { GeneratedSupplier } from '../suppliers/supplier.ts'
+import { parseCode } from '../suppliers/supplier-code.ts'
 
 /**
  * Which real product each record shows. Computed from the codes, so it needs no memory

@@ -1,4 +1,4 @@
-import { hashNumbers } from './random.ts'
+import { hashNumbers } from '../random/random.ts'
 
 const ROUNDS = 4
 

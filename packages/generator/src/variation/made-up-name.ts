@@ -1,5 +1,5 @@
 import { isLet, type Lodging } from '../products/generated-product.ts'
-import type { Random } from '../random.ts'
+import type { Random } from '../random/random.ts'
 
 const UNITS: Readonly<Record<string, readonly string[]>> = {
   apartment: ['Rental unit', 'Condo', 'Loft', 'Serviced apartment'],
