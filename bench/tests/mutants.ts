@@ -219,7 +219,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     id: 'authorisation.webhook-of-the-future',
     what: 'The client accepts a signed webhook that is dated far in the future',
-    file: 'packages/client/src/verify-webhook.ts',
+    file: 'packages/client/src/webhook/verify-webhook.ts',
     find: 'Math.abs(Math.floor(now / 1_000) - seconds)',
     replace: '(Math.floor(now / 1_000) - seconds)',
   },

@@ -3,21 +3,21 @@
  * benchmarks share.
  */
 
-export { isAirportForTraining } from './airport-halves.ts'
-export { blockedPairs, findCandidates } from './blocking-recall.ts'
-export { type CalibrationBin, calibrationBins, calibrationGap } from './calibration-bins.ts'
-export { type ClusterScore, clusterScore } from './cluster-score.ts'
-export { connectedRecords } from './connected-records.ts'
-export { EvaluationError } from './evaluation-error.ts'
-export { type HiddenFields, hideFields, parseHiddenFields } from './hidden-fields.ts'
-export { findImportedPairs, findImportedRecords, type ImportedPair } from './imported-pairs.ts'
-export type { FileLabel } from './label-of-file.ts'
+export { isAirportForTraining } from './labels/airport-halves.ts'
+export { blockedPairs, findCandidates } from './metrics/blocking-recall.ts'
+export { type CalibrationBin, calibrationBins, calibrationGap } from './metrics/calibration-bins.ts'
+export { type ClusterScore, clusterScore } from './metrics/cluster-score.ts'
+export { connectedRecords } from './metrics/connected-records.ts'
+export { EvaluationError } from './features/evaluation-error.ts'
+export { type HiddenFields, hideFields, parseHiddenFields } from './features/hidden-fields.ts'
+export { findImportedPairs, findImportedRecords, type ImportedPair } from './labels/imported-pairs.ts'
+export type { FileLabel } from './labels/label-of-file.ts'
 export { bitsText, confidenceText, countText, fractionText, percentText } from './page/figure-text.ts'
 export { Html, html } from './page/html.ts'
 export { PAGE_STYLE } from './page/page-style.ts'
 export { type Cell, type PageColumn, pageTable } from './page/page-table.ts'
 export { type WaterfallMark, type WaterfallStep, waterfallChart } from './page/waterfall-chart.ts'
-export { type PairFeatures, pairFeatures, type ReadPairOptions, type UnusablePair } from './pair-features.ts'
+export { type PairFeatures, pairFeatures, type ReadPairOptions, type UnusablePair } from './features/pair-features.ts'
 export {
   type CurvePoint,
   type PairMetrics,
@@ -26,15 +26,15 @@ export {
   precisionRecallAt,
   precisionRecallCurve,
   type ScoredLabel,
-} from './pair-metrics.ts'
+} from './metrics/pair-metrics.ts'
 export {
   type LabelledPair,
   type PairEnd,
   readLabelledPairs,
   type UnreadablePair,
-} from './read-labelled-pairs.ts'
-export { readRecord } from './read-record.ts'
-export { endKey, recordKey } from './record-key.ts'
-export { RecordLookup } from './record-lookup.ts'
-export { isTownForTraining } from './register-halves.ts'
-export { storedFeatures } from './stored-features.ts'
+} from './labels/read-labelled-pairs.ts'
+export { readRecord } from './features/read-record.ts'
+export { endKey, recordKey } from './labels/record-key.ts'
+export { RecordLookup } from './labels/record-lookup.ts'
+export { isTownForTraining } from './labels/register-halves.ts'
+export { storedFeatures } from './features/stored-features.ts'

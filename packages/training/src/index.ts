@@ -1,14 +1,14 @@
-export { trialsToProve, upperBoundOfShare } from './binomial-bound.ts'
+export { trialsToProve, upperBoundOfShare } from './statistics/binomial-bound.ts'
 export {
   type ChosenThreshold,
   chooseMatchThreshold,
   type LinksAbove,
   type MatchAim,
   pairsToProve,
-} from './choose-match-threshold.ts'
-export { AIMS, type Aims, falseShareAbove, type ScoredPair } from './choose-thresholds.ts'
-export { deriveCandidates, type KnownMatch } from './derive-candidates.ts'
-export { RESTRAINT, type Restraint } from './parameters.ts'
-export { type TrainedModel, type TrainOptions, trainModel } from './train-model.ts'
-export type { TrainedSet } from './trained-set.ts'
-export type { LabelledPair, TrainingSet } from './training-set.ts'
+} from './thresholds/choose-match-threshold.ts'
+export { AIMS, type Aims, falseShareAbove, type ScoredPair } from './thresholds/choose-thresholds.ts'
+export { deriveCandidates, type KnownMatch } from './sets/derive-candidates.ts'
+export { RESTRAINT, type Restraint } from './weights/parameters.ts'
+export { type TrainedModel, type TrainOptions, trainModel } from './train/train-model.ts'
+export type { TrainedSet } from './sets/trained-set.ts'
+export type { LabelledPair, TrainingSet } from './sets/training-set.ts'

@@ -1,6 +1,6 @@
 /** Written by `npm run reference` from the route table: what is changed here is lost. */
 
-import type { CallOptions } from '../call-options.ts'
+import type { CallOptions } from '../transport/call-options.ts'
 
 /** Parameters of each operation behind the `?`. */
 export interface Queries {

@@ -1,0 +1,95 @@
+import type { CallOptions } from '../transport/call-options.ts'
+import type { Answers, Operations, Queries } from '../generated/operations.ts'
+
+type ItemOf<Name extends keyof Answers> = Answers[Name] extends { readonly results: readonly (infer Item)[] }
+  ? Item
+  : never
+type QueryOf<Name extends keyof Queries> = Omit<Queries[Name], 'cursor' | 'offset'>
+type Change = Answers['changes']['changes'][number]
+
+/** Lists that are answered in pages, item by item: the next page is asked for when it is needed. */
+export interface Pages {
+  /** Each product once, whatever is written meanwhile. */
+  search(query: QueryOf<'search'>, options?: CallOptions): AsyncGenerator<ItemOf<'search'>, void>
+  alerts(query?: QueryOf<'alerts'>, options?: CallOptions): AsyncGenerator<ItemOf<'alerts'>, void>
+  duplicates(
+    utpid: string,
+    query?: QueryOf<'duplicates'>,
+    options?: CallOptions,
+  ): AsyncGenerator<ItemOf<'duplicates'>, void>
+  /** What happened after a change, until now; `change` of the last one is where to go on. */
+  changes(query?: Queries['changes'], options?: CallOptions): AsyncGenerator<Change, void>
+  batchJobs(query?: QueryOf<'batchJobs'>, options?: CallOptions): AsyncGenerator<ItemOf<'batchJobs'>, void>
+  importJobs(query?: QueryOf<'importJobs'>, options?: CallOptions): AsyncGenerator<ItemOf<'importJobs'>, void>
+  logs(query?: QueryOf<'logs'>, options?: CallOptions): AsyncGenerator<ItemOf<'logs'>, void>
+  audit(query?: QueryOf<'audit'>, options?: CallOptions): AsyncGenerator<ItemOf<'audit'>, void>
+  deliveries(
+    webhookId: string,
+    query?: QueryOf<'deliveries'>,
+    options?: CallOptions,
+  ): AsyncGenerator<ItemOf<'deliveries'>, void>
+}
+
+export function pagesOf(operations: Operations): Pages {
+  return {
+    async *search(query, options = {}) {
+      let cursor: string | undefined
+      do {
+        let link: string | null = null
+        const onResponse = (response: Response): void => {
+          link = response.headers.get('link')
+          options.onResponse?.(response)
+        }
+        yield* (await operations.search({ ...query, cursor }, { ...options, onResponse })).results
+        cursor = cursorOf(link)
+      } while (cursor !== undefined)
+    },
+    alerts: (query, options) => byOffset((offset) => operations.alerts({ ...query, offset }, options)),
+    duplicates: (utpid, query, options) =>
+      byOffset((offset) => operations.duplicates(utpid, { ...query, offset }, options)),
+    async *changes(query, options) {
+      let after = query?.after
+      for (;;) {
+        const { changes, last } = await operations.changes({ ...query, after }, options)
+        yield* changes
+        if (changes.length === 0) return
+        after = last
+      }
+    },
+    batchJobs: (query, options) => byCursor((cursor) => operations.batchJobs({ ...query, cursor }, options)),
+    importJobs: (query, options) => byCursor((cursor) => operations.importJobs({ ...query, cursor }, options)),
+    logs: (query, options) => byCursor((cursor) => operations.logs({ ...query, cursor }, options)),
+    audit: (query, options) => byCursor((cursor) => operations.audit({ ...query, cursor }, options)),
+    deliveries: (id, query, options) => byCursor((cursor) => operations.deliveries(id, { ...query, cursor }, options)),
+  }
+}
+
+async function* byCursor<Item>(
+  page: (cursor: string | undefined) => Promise<{ readonly results: readonly Item[]; readonly next: string | null }>,
+): AsyncGenerator<Item, void> {
+  let cursor: string | undefined
+  do {
+    const { results, next } = await page(cursor)
+    yield* results
+    cursor = next ?? undefined
+  } while (cursor !== undefined)
+}
+
+async function* byOffset<Item>(
+  page: (offset: number) => Promise<{ readonly total: number; readonly results: readonly Item[] }>,
+): AsyncGenerator<Item, void> {
+  for (let offset = 0; ; ) {
+    const { total, results } = await page(offset)
+    yield* results
+    offset += results.length
+    if (results.length === 0 || offset >= total) return
+  }
+}
+
+/** The cursor in `Link: <...?cursor=...>; rel="next"`. */
+function cursorOf(link: string | null): string | undefined {
+  const target = /<([^<>]*)>;\s*rel="next"/.exec(link ?? '')?.[1]
+  return target === undefined
+    ? undefined
+    : (new URL(target, 'http://registry.invalid').searchParams.get('cursor') ?? undefined)
+}

@@ -1,0 +1,46 @@
+import type { MatchInput, RecordFeatures } from '@utpid/core'
+import type { PairEnd } from '../labels/read-labelled-pairs.ts'
+import { type ReadRecordOptions, readRecord } from './read-record.ts'
+import type { RecordLookup } from '../labels/record-lookup.ts'
+import { storedFeatures } from './stored-features.ts'
+
+export interface ReadPairOptions extends ReadRecordOptions {
+  readonly lookup: RecordLookup
+  /** Two records of one source count as such; else a and b are of two suppliers, whatever they say. */
+  readonly asSuppliers: boolean
+}
+
+export type PairFeatures = readonly [RecordFeatures, RecordFeatures]
+
+/** Why a pair has no features: an end is in no feed, or a record that no registry takes. */
+export interface UnusablePair {
+  readonly kind: 'missing' | 'refused'
+  /** One sentence. */
+  readonly reason: string
+}
+
+/** What is compared of a labelled pair, as a registry has it: through the door and through stored bytes. */
+export function pairFeatures(a: PairEnd, b: PairEnd, options: ReadPairOptions): PairFeatures | UnusablePair {
+  const left = recordOf(a, 'a', options)
+  const right = recordOf(b, 'b', options)
+  if ('kind' in left && left.kind === 'missing') return left
+  if ('kind' in right) return right
+  if ('kind' in left) return left
+  // Without a supplier neither record is of the other's, and no code of theirs counts as an identifier.
+  const anonymous = !options.asSuppliers && left.record.supplier === right.record.supplier
+  return [
+    storedFeatures(left.record, anonymous, options.gazetteer),
+    storedFeatures(right.record, anonymous, options.gazetteer),
+  ]
+}
+
+function recordOf(end: PairEnd, side: string, options: ReadPairOptions): { record: MatchInput } | UnusablePair {
+  const row = options.lookup.rowOf(end)
+  if (row !== undefined) {
+    const read = readRecord(row, options)
+    return 'record' in read ? read : { kind: 'refused', reason: `"${side}" cannot be used: ${read.reason}` }
+  }
+  const named = 'source' in end ? `${end.source} ${end.id}` : ''
+  const cure = options.lookup.size > 0 ? ', which no feed has' : '; name the feed that has it with --records'
+  return { kind: 'missing', reason: `"${side}" is ${named}${cure}.` }
+}

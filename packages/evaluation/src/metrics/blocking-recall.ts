@@ -1,0 +1,44 @@
+import {
+  decodeFeatures,
+  INDEX_VERSION,
+  LIMITS,
+  type ProbeKey,
+  probeKeys,
+  probeOf,
+  type RecordId,
+  type Storage,
+} from '@utpid/core'
+import type { ImportedPair } from '../labels/imported-pairs.ts'
+
+/**
+ * For each pair whether blocking brings it together: one end is among the candidates of the other, in the near round
+ * or in the wide one.
+ */
+export async function blockedPairs(storage: Storage, pairs: readonly ImportedPair[]): Promise<boolean[]> {
+  const records = new Map(pairs.flatMap(({ a, b }) => [a, b]).map((record) => [record.row.id, record.row]))
+  const rows = [...records.values()]
+  const found = await findCandidates(
+    storage,
+    rows.map(({ features }) => probeKeys(decodeFeatures(features), INDEX_VERSION)),
+  )
+  const candidates = new Map(rows.map(({ id }, at) => [id, found[at] as ReadonlySet<RecordId>]))
+  return pairs.map(({ a, b }) => isAmong(candidates, a.row.id, b.row.id) || isAmong(candidates, b.row.id, a.row.id))
+}
+
+/** The records that blocking finds for each probe, in the near round and in the wide one together. */
+export async function findCandidates(
+  storage: Storage,
+  probes: readonly (readonly ProbeKey[])[],
+): Promise<ReadonlySet<RecordId>[]> {
+  const candidates: ReadonlySet<RecordId>[] = []
+  for (let from = 0; from < probes.length; from += LIMITS.probesPerCall) {
+    const chunk = probes.slice(from, from + LIMITS.probesPerCall).map((keys) => probeOf(keys.map(({ key }) => key)))
+    const { offsets, recordIds } = await storage.index.candidates(chunk, LIMITS.recordsPerKey)
+    for (const at of chunk.keys()) candidates.push(new Set(recordIds.subarray(offsets[at], offsets[at + 1])))
+  }
+  return candidates
+}
+
+function isAmong(candidates: ReadonlyMap<RecordId, ReadonlySet<RecordId>>, of: RecordId, other: RecordId): boolean {
+  return candidates.get(of)?.has(other) === true
+}

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { pairMetrics, precisionRecallAt, precisionRecallCurve, type ScoredLabel } from '../../src/metrics/pair-metrics.ts'
+
+function labels(...pairs: readonly (readonly [confidence: number, match: 0 | 1])[]): ScoredLabel[] {
+  return pairs.map(([confidence, match]) => ({ confidence, match: match === 1 }))
+}
+
+describe('at a threshold', () => {
+  const four = labels([0.9, 1], [0.8, 0], [0.6, 1], [0.2, 1])
+
+  test('a pair of exactly the threshold is called a match', () => {
+    expect(pairMetrics(four, 0.6)).toMatchObject({ precision: 2 / 3, recall: 2 / 3, f1: 2 / 3 })
+    expect(pairMetrics(four, 0.61)).toMatchObject({ precision: 1 / 2, recall: 1 / 3, f1: 0.4 })
+  })
+
+  test('no precision where nothing is called a match, but recall 0 and F1 0', () => {
+    expect(pairMetrics(four, 0.95)).toMatchObject({ precision: null, recall: 0, f1: 0 })
+    expect(precisionRecallAt(four, 0.95)).toEqual({ precision: null, recall: 0 })
+  })
+
+  test('without true matches only what needs none is defined', () => {
+    expect(pairMetrics(labels([0.9, 0], [0.1, 0]), 0.5)).toEqual({
+      pairs: 2,
+      positives: 0,
+      threshold: 0.5,
+      precision: 0,
+      recall: null,
+      f1: null,
+      bestF1: null,
+      bestThreshold: null,
+      prAuc: null,
+      brier: (0.81 + 0.01) / 2,
+      ece: 0.5,
+    })
+  })
+
+  test('nothing at all gives nothing at all', () => {
+    const nothing = pairMetrics([], 0.5)
+    expect(nothing).toMatchObject({ pairs: 0, precision: null, recall: null, f1: null, prAuc: null, brier: null })
+    expect(nothing.ece).toBeNull()
+  })
+})
+
+describe('best F1', () => {
+  test('is found at the confidence that gives it', () => {
+    // From 0.9 down: 2*1/(1+3), 2*1/(2+3), 2*2/(3+3), 2*3/(4+3), 2*3/(5+3).
+    const found = pairMetrics(labels([0.9, 1], [0.8, 0], [0.6, 1], [0.2, 1], [0.1, 0]), 0.5)
+    expect(found.bestF1).toBe(6 / 7)
+    expect(found.bestThreshold).toBe(0.2)
+  })
+
+  test('of equal ones the highest threshold counts', () => {
+    // 2*1/(1+2) at 0.9, 2*2/(4+2) at 0.2.
+    const found = pairMetrics(labels([0.9, 1], [0.5, 0], [0.3, 0], [0.2, 1]), 0.5)
+    expect(found.bestF1).toBe(2 / 3)
+    expect(found.bestThreshold).toBe(0.9)
+  })
+
+  test('equal confidences stand or fall together', () => {
+    // Both at 0.7: there is no threshold between them, so the best is 2*1/(2+1).
+    expect(pairMetrics(labels([0.7, 1], [0.7, 0]), 0.5).bestF1).toBe(2 / 3)
+  })
+})
+
+describe('average precision', () => {
+  test('is the mean of the precision at each true match', () => {
+    // True matches at ranks 1, 3 and 4: (1/1 + 2/3 + 3/4) / 3.
+    const { prAuc } = pairMetrics(labels([0.9, 1], [0.8, 0], [0.6, 1], [0.2, 1], [0.1, 0]), 0.5)
+    expect(prAuc).toBeCloseTo((1 + 2 / 3 + 3 / 4) / 3, 12)
+  })
+
+  test('gives tied pairs the precision at the end of their tie, in whatever order they come', () => {
+    // One step of 0.9 (1 of 1), one of 0.5 (2 true of 4 called): 1/2 * 1 + 1/2 * 2/4.
+    const tied = labels([0.9, 1], [0.5, 1], [0.5, 0], [0.5, 0])
+    expect(pairMetrics(tied, 0.5).prAuc).toBe(0.75)
+    expect(pairMetrics([...tied].reverse(), 0.5).prAuc).toBe(0.75)
+  })
+
+  test('is exactly 1 when every true match is above every other pair', () => {
+    const pairs = Array.from({ length: 1_000 }, (_, at): ScoredLabel => ({ confidence: at / 1_000, match: at >= 123 }))
+    expect(pairMetrics(pairs, 0.5).prAuc).toBe(1)
+  })
+
+  test('of one confidence for all is the share of true matches', () => {
+    expect(pairMetrics(labels([0.5, 1], [0.5, 0], [0.5, 0], [0.5, 0]), 0.5).prAuc).toBe(0.25)
+  })
+})
+
+describe('calibration', () => {
+  test('Brier is the mean squared error', () => {
+    expect(pairMetrics(labels([0.9, 1], [0.4, 0]), 0.5).brier).toBeCloseTo((0.01 + 0.16) / 2, 12)
+  })
+
+  test('with fewer pairs than bins each pair is a bin', () => {
+    expect(pairMetrics(labels([0.9, 1], [0.4, 0]), 0.5).ece).toBeCloseTo((0.1 + 0.4) / 2, 12)
+  })
+
+  test('errors within one bin cancel out, those of two bins do not', () => {
+    // 30 pairs, two to a bin. Bin of 0.5: one of two is true, so it is calibrated; the others are certain and right.
+    const certain = Array.from({ length: 28 }, (): [number, 0] => [0, 0])
+    expect(pairMetrics(labels([0.5, 1], [0.5, 0], ...certain), 0.5).ece).toBe(0)
+    // Bin of 1 with one of two true: it is off by 0.5, and has two of the 30 pairs.
+    expect(pairMetrics(labels([1, 1], [1, 0], ...certain), 0.5).ece).toBeCloseTo((0.5 * 2) / 30, 12)
+  })
+
+  test('does not depend on the order of pairs with one confidence', () => {
+    const pairs = Array.from({ length: 100 }, (_, at): [number, 0 | 1] => [0.3, at < 30 ? 1 : 0])
+    expect(pairMetrics(labels(...pairs), 0.5).ece).toBeCloseTo(0, 12)
+    expect(pairMetrics(labels(...pairs.reverse()), 0.5).ece).toBeCloseTo(0, 12)
+  })
+})
+
+test('the curve has a point for each confidence, ties together, and ends with all true matches', () => {
+  expect(precisionRecallCurve(labels([0.9, 1], [0.5, 0], [0.5, 1], [0.1, 0]))).toEqual([
+    { confidence: 0.9, precision: 1, recall: 0.5 },
+    { confidence: 0.5, precision: 2 / 3, recall: 1 },
+    { confidence: 0.1, precision: 0.5, recall: 1 },
+  ])
+  expect(precisionRecallCurve(labels([0.9, 0]))).toEqual([])
+})

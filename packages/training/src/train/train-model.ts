@@ -1,0 +1,245 @@
+import {
+  COMPARISONS,
+  confidenceOfWeight,
+  type Profile,
+  type ProfileWeights,
+  parseScoringModel,
+  RegistryError,
+  type ScoringModel,
+  VETO_CONFIDENCE,
+} from '@utpid/core'
+import { type Calibration, calibrate } from '../weights/calibrate-weights.ts'
+import { AIMS, type Aims, chooseDecisionThresholds, choosePairThreshold, type ScoredPair } from '../thresholds/choose-thresholds.ts'
+import { type ComparedSet, type FittedBits, fitBits } from '../weights/fit-bits.ts'
+import { type PairLevels, pairLevels } from '../sets/pair-levels.ts'
+import { RESTRAINT, type Restraint } from '../weights/parameters.ts'
+import { bitsOf, sameSupplierBits, weightsOf } from '../weights/profile-weights.ts'
+import { provenanceOf } from './provenance.ts'
+import { seededRandom } from '../statistics/seeded-random.ts'
+import type { TrainedSet } from '../sets/trained-set.ts'
+import type { TrainingSet } from '../sets/training-set.ts'
+
+/** How a model is trained. */
+export interface TrainOptions {
+  /** Names the model. */
+  readonly version: string
+  /** Gives vetoes, thresholds that the pairs cannot show, and the bits of levels that no pair reaches. */
+  readonly base: ScoringModel
+  /** Whole number; the same pairs and the same seed give the same model. */
+  readonly seed: number
+  /**
+   * Names of the sets whose pairs are candidates in their true proportion, by which confidences and thresholds are
+   * calibrated; all of them unless given.
+   */
+  readonly candidates?: readonly string[]
+  readonly aims?: Aims
+  readonly restraint?: Restraint
+  /** Sentences on what is being done. */
+  readonly onProgress?: (sentence: string) => void
+  /** Ends the training at its next step, with the signal's reason; training takes minutes. An `AbortSignal` serves. */
+  readonly signal?: { throwIfAborted(): void }
+  /** Called between steps, so that other work of the process, such as a signal, has its turn. Default: nothing. */
+  readonly yield?: () => Promise<void>
+}
+
+/** A model, and how it came out. */
+export interface TrainedModel {
+  readonly model: ScoringModel
+  readonly sets: readonly TrainedSet[]
+}
+
+const PARTS = 5
+/** Pairs of each kind without which nothing can be learned. */
+const LEAST_OF_EACH = 10
+/** A profile of which there are fewer pairs stays as the base model has it. */
+const LEAST_OF_PROFILE = 200
+/**
+ * Matches, and candidates that do not match, from which on a profile is calibrated by its own: fewer come by chance
+ * into sets of another kind, and their share is not that of a feed of their own.
+ */
+const LEAST_TO_CALIBRATE = 500
+const PROFILES = Object.keys(COMPARISONS) as Profile[]
+
+/**
+ * Learns what levels are worth from labelled pairs: an additive model (logistic regression on levels, one intercept for
+ * each set, profiles partly pooled), brought to the proportion of candidates, with thresholds by stated aims.
+ *
+ * @throws {@link RegistryError} `validation_failed` when there are too few pairs of a kind, or a set is named twice or
+ *   not at all.
+ */
+export async function trainModel(sets: readonly TrainingSet[], options: TrainOptions): Promise<TrainedModel> {
+  checkSets(sets, options)
+  const { seed, aims = AIMS, restraint = RESTRAINT, onProgress = () => {} } = options
+  const rest = async (): Promise<void> => {
+    await options.yield?.()
+    options.signal?.throwIfAborted()
+  }
+  onProgress('Comparing the pairs.')
+  const compared: ComparedSet[] = []
+  for (const set of sets) {
+    compared.push({ name: set.name, pairs: await pairLevels(set, rest), weight: set.weight ?? 1 })
+  }
+  const learned = learnedProfiles(compared)
+  if (learned.size === 0) {
+    throw new RegistryError(
+      'validation_failed',
+      `No profile has ${LEAST_OF_PROFILE} pairs, which it takes to learn what levels are worth; label more of one kind of product.`,
+    )
+  }
+  const names = options.candidates ?? sets.map(({ name }) => name)
+  const unseen = new Map<string, UnseenPair[]>()
+  const parts = partsOf(compared, seed)
+  for (let left = 0; left < PARTS; left++) {
+    onProgress(`Fitting without part ${left + 1} of ${PARTS}.`)
+    const seen = compared.map(
+      (set, at): ComparedSet => ({
+        ...set,
+        pairs: set.pairs.filter((_, pair) => parts[at]?.[pair] !== left),
+      }),
+    )
+    const fitted = await fitBits(seen, options.base, restraint, rest)
+    for (const [at, { name, pairs }] of compared.entries()) {
+      const scored = unseen.get(name) ?? []
+      unseen.set(name, scored)
+      for (const [pair, levels] of pairs.entries()) {
+        if (parts[at]?.[pair] === left) {
+          scored.push({
+            weight: weightOf(levels, fitted, options.base),
+            match: levels.match,
+            profile: levels.profile,
+            vetoed: isVetoed(levels, options.base),
+          })
+        }
+      }
+    }
+  }
+  const candidates = names.flatMap((name) => unseen.get(name) ?? [])
+  await rest()
+  const calibrationOf = calibrationsOf(candidates)
+  const confidenceOf = ({ weight, profile, vetoed }: UnseenPair): number => {
+    const { slope, prior } = calibrationOf(profile)
+    const confidence = confidenceOfWeight(prior + slope * weight)
+    return vetoed ? Math.min(confidence, VETO_CONFIDENCE) : confidence
+  }
+  const scoredSets = compared.map(({ name, pairs }): TrainedSet => {
+    const scored = scoredPairs(unseen.get(name) ?? [], confidenceOf)
+    return { name, pairs: pairs.length, matches: pairs.filter(({ match }) => match).length, unseen: scored }
+  })
+  await rest()
+  const thresholds = {
+    ...options.base.thresholds,
+    ...chooseDecisionThresholds(scoredPairs(ofMainProfile(candidates), confidenceOf), aims),
+  }
+  const pair = choosePairThreshold(scoredSets.map((set) => set.unseen)) ?? thresholds.review
+  onProgress('Fitting with all pairs.')
+  const fitted = await fitBits(compared, options.base, restraint, rest)
+  const profiles = Object.fromEntries(
+    PROFILES.map((profile) => [
+      profile,
+      learned.has(profile)
+        ? weightsOf(profile, fitted, options.base, calibrationOf(profile))
+        : options.base.profiles[profile],
+    ]),
+  ) as Record<Profile, ProfileWeights>
+  const model = parseScoringModel({
+    version: options.version,
+    provenance: provenanceOf(scoredSets, {
+      candidates: names,
+      learned,
+      base: options.base,
+      seed,
+      thresholds: { ...thresholds, pair },
+    }),
+    thresholds: {
+      ...thresholds,
+      pair,
+      ...(learned.has('lodging') ? { sameSupplierBits: sameSupplierBits(profiles.lodging) } : {}),
+    },
+    profiles,
+  })
+  return { model, sets: scoredSets }
+}
+
+/** What the model makes of a pair that it had not seen, before calibration. */
+interface UnseenPair {
+  readonly weight: number
+  readonly profile: Profile
+  readonly match: boolean
+  readonly vetoed: boolean
+}
+
+function scoredPairs(pairs: readonly UnseenPair[], confidenceOf: (pair: UnseenPair) => number): ScoredPair[] {
+  return pairs.map((each) => ({ confidence: confidenceOf(each), match: each.match }))
+}
+
+/**
+ * Of each profile that the candidates show enough of its own calibration, since how many candidates match differs: of
+ * airports within kilometres most, of hotels within a street few. The others have that of lodging, whose candidates are
+ * the most like theirs, or of all.
+ */
+function calibrationsOf(candidates: readonly UnseenPair[]): (profile: Profile) => Calibration {
+  const judged = candidates.filter(({ vetoed }) => !vetoed)
+  const ofAll = calibrate(judged)
+  const own = new Map<Profile, Calibration>()
+  for (const profile of PROFILES) {
+    const pairs = judged.filter((pair) => pair.profile === profile)
+    const matches = pairs.filter(({ match }) => match).length
+    if (Math.min(matches, pairs.length - matches) >= LEAST_TO_CALIBRATE) own.set(profile, calibrate(pairs))
+  }
+  return (profile) => own.get(profile) ?? own.get('lodging') ?? ofAll
+}
+
+/** Of lodging, since thresholds are for what most products are; of all profiles where there is too little of it. */
+function ofMainProfile(candidates: readonly UnseenPair[]): readonly UnseenPair[] {
+  const lodging = candidates.filter(({ profile }) => profile === 'lodging')
+  const matches = lodging.filter(({ match }) => match).length
+  return Math.min(matches, lodging.length - matches) < LEAST_TO_CALIBRATE ? candidates : lodging
+}
+
+function checkSets(sets: readonly TrainingSet[], { candidates = [] }: TrainOptions): void {
+  const names = sets.map(({ name }) => name)
+  const twice = names.find((name, at) => names.indexOf(name) !== at)
+  if (twice !== undefined) throw new RegistryError('validation_failed', `Two sets are called "${twice}".`)
+  const missing = candidates.find((name) => !names.includes(name))
+  if (missing !== undefined) {
+    throw new RegistryError('validation_failed', `No set is called "${missing}"; there are ${names.join(', ')}.`)
+  }
+  checkKinds(sets, 'pairs')
+  checkKinds(
+    sets.filter(({ name }) => candidates.length === 0 || candidates.includes(name)),
+    'candidates',
+  )
+}
+
+function checkKinds(sets: readonly TrainingSet[], what: string): void {
+  const pairs = sets.flatMap((set) => set.pairs)
+  const matches = pairs.filter(({ match }) => match).length
+  if (matches < LEAST_OF_EACH || pairs.length - matches < LEAST_OF_EACH) {
+    throw new RegistryError(
+      'validation_failed',
+      `There are ${matches} ${what} that match and ${pairs.length - matches} that do not; a model needs at least ${LEAST_OF_EACH} of each.`,
+    )
+  }
+}
+
+/** In which part each pair of each set is. */
+function partsOf(sets: readonly ComparedSet[], seed: number): Uint8Array[] {
+  const random = seededRandom(seed)
+  return sets.map(({ pairs }) => Uint8Array.from(pairs, () => Math.floor(random() * PARTS)))
+}
+
+/** What the levels of a pair are worth before calibration, in bits, without any prior. */
+function weightOf({ profile, levels }: PairLevels, fitted: FittedBits, base: ScoringModel): number {
+  return levels.reduce((sum, [comparison, level]) => sum + bitsOf(profile, comparison, level, fitted, base, 1), 0)
+}
+
+function isVetoed({ profile, levels }: PairLevels, { profiles }: ScoringModel): boolean {
+  const { vetoes } = profiles[profile]
+  return levels.some(([comparison, level]) => vetoes[comparison]?.includes(level) === true)
+}
+
+function learnedProfiles(sets: readonly ComparedSet[]): ReadonlySet<Profile> {
+  const counts = new Map<Profile, number>()
+  for (const { pairs } of sets) for (const { profile } of pairs) counts.set(profile, (counts.get(profile) ?? 0) + 1)
+  return new Set(PROFILES.filter((profile) => (counts.get(profile) ?? 0) >= LEAST_OF_PROFILE))
+}

@@ -1,0 +1,106 @@
+import { COMPARISONS, type Profile, type ScoringModel } from '@utpid/core'
+import { fitLogistic, type Observation } from '../statistics/fit-logistic.ts'
+import type { PairLevels } from '../sets/pair-levels.ts'
+import { Parameters, type Restraint, type Tie } from './parameters.ts'
+
+/** A set of pairs as the comparisons see it. */
+export interface ComparedSet {
+  readonly name: string
+  readonly pairs: readonly PairLevels[]
+  readonly weight: number
+}
+
+/** What was learned, in bits. */
+export interface FittedBits {
+  /** Bits of a level in a profile; undefined when no pair of any profile reached it. */
+  bitsOf(profile: Profile, comparison: string, level: string): number | undefined
+}
+
+const ROUNDS_MOST = 40
+const BASE_PROFILES: readonly Profile[] = ['lodging', 'activity', 'transfer', 'point', 'generic']
+/** Bits by which a weaker level may count more before the two are made one. */
+const TOLERANCE = 1e-3
+
+/**
+ * Fits what levels are worth. Where a link of a chain of levels would count less than the next one, the two are made
+ * to count the same and all is fitted again (pool adjacent violators; Ayer et al., 1955).
+ *
+ * @param rest - Awaited now and then: what it throws ends the fit.
+ */
+export async function fitBits(
+  sets: readonly ComparedSet[],
+  base: ScoringModel,
+  restraint: Restraint,
+  rest: () => Promise<void>,
+): Promise<FittedBits> {
+  const parameters = new Parameters()
+  const observations: Observation[] = []
+  const profiles = new Set<Profile>()
+  for (const { name, pairs, weight } of sets) {
+    await rest()
+    for (const { profile } of pairs) profiles.add(profile)
+    for (const each of gathered(parameters.observationsOf(name, pairs, weight, restraint))) observations.push(each)
+  }
+  const aimOf = (comparison: string, level: string): number => baseBits(base, comparison, level) * Math.LN2
+  const ownAimOf = (profile: Profile, comparison: string, level: string): number => {
+    const own = base.profiles[profile].bits[comparison]
+    return own === undefined ? 0 : ((own[level] ?? 0) - baseBits(base, comparison, level)) * Math.LN2
+  }
+  const ties: Tie[] = []
+  let values: Float64Array = new Float64Array(parameters.size)
+  for (let round = 0; ; round++) {
+    const penalties = parameters.penalties(restraint, aimOf, ownAimOf, ties)
+    values = await fitLogistic(observations, parameters.size, penalties, values, rest)
+    const last = values
+    const fitted: FittedBits = {
+      bitsOf: (profile, comparison, level) => {
+        const nats = parameters.valueOf(last, profile, comparison, level)
+        return nats === undefined ? undefined : nats / Math.LN2
+      },
+    }
+    const wrong = outOfOrder(fitted, [...profiles])
+    if (wrong.length === 0 || round === ROUNDS_MOST) return fitted
+    ties.push(...wrong)
+  }
+}
+
+/**
+ * What the base model says of a level where it is surest of it: of lodging, else of the first profile that has the
+ * comparison.
+ */
+function baseBits({ profiles }: ScoringModel, comparison: string, level: string): number {
+  for (const profile of BASE_PROFILES) {
+    const levels = profiles[profile].bits[comparison]
+    if (levels !== undefined) return levels[level] ?? 0
+  }
+  return 0
+}
+
+/** Most pairs that differ do so in the same ways: each way once, with the weight of all. */
+function gathered(observations: readonly Observation[]): Observation[] {
+  const ways = new Map<string, { active: Int32Array; match: boolean; weight: number }>()
+  for (const { active, match, weight } of observations) {
+    const way = `${match}:${active.join()}`
+    const known = ways.get(way)
+    if (known === undefined) ways.set(way, { active, match, weight })
+    else known.weight += weight
+  }
+  return [...ways.values()]
+}
+
+function outOfOrder(fitted: FittedBits, profiles: readonly Profile[]): Tie[] {
+  return profiles.flatMap((profile) =>
+    COMPARISONS[profile].flatMap(({ name, chains = [] }) =>
+      chains.flatMap((chain): Tie[] => {
+        const reached = chain.filter((level) => fitted.bitsOf(profile, name, level) !== undefined)
+        return reached.slice(1).flatMap((level, at): Tie[] => {
+          const one = reached[at] as string
+          const [stronger, weaker] = [fitted.bitsOf(profile, name, one), fitted.bitsOf(profile, name, level)]
+          return (weaker as number) > (stronger as number) + TOLERANCE
+            ? [{ profile, comparison: name, one, other: level }]
+            : []
+        })
+      }),
+    ),
+  )
+}

@@ -1,0 +1,156 @@
+import { COMPARISONS, type Profile } from '@utpid/core'
+import type { Observation, Penalty } from '../statistics/fit-logistic.ts'
+import type { PairLevels } from '../sets/pair-levels.ts'
+
+/** How strongly parameters are held back, as pairs that speak against them. */
+export interface Restraint {
+  /** What a level says in every profile, held to what the base model says. */
+  readonly level: number
+  /** What it says more or less in one profile, held to what the base model says more or less there. */
+  readonly profile: number
+  /** The difference between two neighbouring links of a chain of levels, held to that of the base model. */
+  readonly neighbour: number
+  /** Comparisons, and single levels as `comparison.level`, that stay what the base model says, whatever the pairs say. */
+  readonly held?: readonly string[]
+  /**
+   * Comparisons that stay what the base model says, to the bit, and that the rest is learned without, as if no pair had been
+   * compared by them: what is held bends what is learned of the pairs that it is held against.
+   */
+  readonly apart?: readonly string[]
+}
+
+/**
+ * A level that few pairs reach says what the base model and its neighbours say, and a profile of which there are few
+ * pairs says what the others say.
+ */
+export const RESTRAINT: Restraint = { level: 2, profile: 10, neighbour: 2 }
+
+const SET_RESTRAINT = 0.1
+/** Matches in one file and the others in another are one set in two parts. */
+const SETS_OF_ONE_KIND = 'of one kind'
+/** So strong that two levels are one, or that nothing moves a level. */
+const TIE_RESTRAINT = 1e6
+
+/**
+ * The parameters of a model in training: one for each set, one for each level of each comparison, and what a profile
+ * adds to that.
+ */
+export class Parameters {
+  readonly #positions = new Map<string, number>()
+
+  get size(): number {
+    return this.#positions.size
+  }
+
+  observationsOf(set: string, pairs: readonly PairLevels[], weight: number, { apart = [] }: Restraint): Observation[] {
+    const isOfOneKind = pairs.every(({ match }) => match) || !pairs.some(({ match }) => match)
+    // An intercept of its own would say all that such a set has to say.
+    const intercept = this.#take(setName(isOfOneKind ? SETS_OF_ONE_KIND : set))
+    return pairs.map(({ profile, levels, match }) => {
+      const active = [intercept]
+      for (const [comparison, level] of levels) {
+        if (apart.includes(comparison)) continue
+        active.push(this.#take(levelName(comparison, level)), this.#take(levelName(comparison, level, profile)))
+      }
+      return { active: Int32Array.from(active), match, weight }
+    })
+  }
+
+  /** Log odds, in nats, that a level adds in a profile; undefined when no pair of any profile reached it. */
+  valueOf(values: Float64Array, profile: Profile, comparison: string, level: string): number | undefined {
+    const shared = this.#positions.get(levelName(comparison, level))
+    if (shared === undefined) return undefined
+    const own = this.#positions.get(levelName(comparison, level, profile))
+    return (values[shared] as number) + (own === undefined ? 0 : (values[own] as number))
+  }
+
+  /**
+   * @param aimOf - What the base model says of a level in most profiles, in nats.
+   * @param ownAimOf - What it says more or less in one profile, in nats.
+   */
+  penalties(
+    restraint: Restraint,
+    aimOf: (comparison: string, level: string) => number,
+    ownAimOf: (profile: Profile, comparison: string, level: string) => number,
+    ties: readonly Tie[],
+  ): Penalty[] {
+    const penalties: Penalty[] = []
+    for (const [name, position] of this.#positions) {
+      if (name.startsWith('set ')) penalties.push({ terms: [[position, 1]], strength: SET_RESTRAINT })
+    }
+    for (const profile of Object.keys(COMPARISONS) as Profile[]) {
+      for (const { name, levels } of COMPARISONS[profile]) {
+        for (const level of levels) {
+          const position = this.#positions.get(levelName(name, level, profile))
+          if (position === undefined) continue
+          const strength = isHeld(restraint, name, level) ? TIE_RESTRAINT : restraint.profile
+          penalties.push({ terms: [[position, 1]], aim: ownAimOf(profile, name, level), strength })
+        }
+      }
+    }
+    for (const { name, levels, chains = [] } of allComparisons()) {
+      for (const level of levels) {
+        const position = this.#positions.get(levelName(name, level))
+        if (position === undefined) continue
+        const strength = isHeld(restraint, name, level) ? TIE_RESTRAINT : restraint.level
+        penalties.push({ terms: [[position, 1]], aim: aimOf(name, level), strength })
+      }
+      for (const chain of chains) {
+        const reached = chain.filter((level) => this.#positions.has(levelName(name, level)))
+        reached.slice(1).forEach((level, at) => {
+          const before = reached[at] as string
+          const terms = this.#difference(levelName(name, before), levelName(name, level))
+          penalties.push({ terms, aim: aimOf(name, before) - aimOf(name, level), strength: restraint.neighbour })
+        })
+      }
+    }
+    for (const { profile, comparison, one, other } of ties) {
+      const terms = [
+        ...this.#difference(levelName(comparison, one), levelName(comparison, other)),
+        ...this.#difference(levelName(comparison, one, profile), levelName(comparison, other, profile)),
+      ]
+      penalties.push({ terms, strength: TIE_RESTRAINT })
+    }
+    return penalties
+  }
+
+  #difference(one: string, other: string): [number, number][] {
+    const [a, b] = [this.#positions.get(one), this.#positions.get(other)]
+    return [
+      ...(a === undefined ? [] : [[a, 1] as [number, number]]),
+      ...(b === undefined ? [] : [[b, -1] as [number, number]]),
+    ]
+  }
+
+  #take(name: string): number {
+    const known = this.#positions.get(name)
+    if (known !== undefined) return known
+    const position = this.#positions.size
+    this.#positions.set(name, position)
+    return position
+  }
+}
+
+/** Two levels that are to say the same in a profile. */
+export interface Tie {
+  readonly profile: Profile
+  readonly comparison: string
+  readonly one: string
+  readonly other: string
+}
+
+function allComparisons(): (typeof COMPARISONS)[Profile][number][] {
+  return [...new Set(Object.values(COMPARISONS).flat())]
+}
+
+function setName(set: string): string {
+  return `set ${set}`
+}
+
+function levelName(comparison: string, level: string, profile?: Profile): string {
+  return profile === undefined ? `${comparison}:${level}` : `${comparison}:${level}@${profile}`
+}
+
+function isHeld({ held = [] }: Restraint, comparison: string, level: string): boolean {
+  return held.includes(comparison) || held.includes(`${comparison}.${level}`)
+}

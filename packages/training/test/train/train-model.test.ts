@@ -1,0 +1,145 @@
+import { COMPARISONS, DEFAULT_MODEL, type Profile, parseScoringModel } from '@utpid/core'
+import { describe, expect, test } from 'vitest'
+import { type TrainOptions, trainModel } from '../../src/index.ts'
+import { generatedPairs } from '../support/generated-pairs.ts'
+
+const OPTIONS: TrainOptions = { version: 'test-1', base: DEFAULT_MODEL, seed: 3 }
+const SETS = [
+  { name: 'one', pairs: generatedPairs(11, 900) },
+  { name: 'other', pairs: generatedPairs(12, 900) },
+]
+const TRAINED = await trainModel(SETS, OPTIONS)
+
+describe('a trained model', () => {
+  test('is a model, says what it was trained on, and is the same for the same pairs and seed', async () => {
+    expect(parseScoringModel(JSON.parse(JSON.stringify(TRAINED.model)))).toEqual(TRAINED.model)
+    expect(TRAINED.model.version).toBe('test-1')
+    for (const { name, pairs } of SETS) expect(TRAINED.model.provenance).toContain(`${name} (${pairs.length} pairs`)
+    expect((await trainModel(SETS, OPTIONS)).model).toEqual(TRAINED.model)
+  })
+
+  test('tells pairs apart that it had not seen, and its confidences are shares of matches', () => {
+    const unseen = TRAINED.sets.flatMap((set) => set.unseen)
+    expect(unseen.length).toBe(SETS.flatMap(({ pairs }) => pairs).length)
+    const wrong = unseen.filter(({ confidence, match }) => confidence >= 0.5 !== match)
+    expect(wrong.length / unseen.length).toBeLessThan(0.1)
+    const promised = unseen.reduce((sum, { confidence }) => sum + confidence, 0)
+    const matches = unseen.filter(({ match }) => match).length
+    expect(Math.abs(promised - matches) / matches).toBeLessThan(0.1)
+  })
+
+  test('no link of a chain of levels is worth less than the next', () => {
+    for (const profile of Object.keys(COMPARISONS) as Profile[]) {
+      for (const { name, chains = [] } of COMPARISONS[profile]) {
+        for (const chain of chains) {
+          const worth = chain.flatMap((level) => TRAINED.model.profiles[profile].bits[name]?.[level] ?? [])
+          expect(worth, `${profile} ${name}`).toEqual(worth.toSorted((a, b) => b - a))
+        }
+      }
+    }
+  })
+
+  test('learns as much from matches in one file and the others in another', async () => {
+    const pairs = SETS.flatMap((set) => set.pairs)
+    const split = [
+      { name: 'positive', pairs: pairs.filter(({ match }) => match) },
+      { name: 'negative', pairs: pairs.filter(({ match }) => !match) },
+    ]
+    const { sets } = await trainModel(split, OPTIONS)
+    const wrong = sets.flatMap((set) => set.unseen).filter(({ confidence, match }) => confidence >= 0.5 !== match)
+    expect(wrong.length / pairs.length).toBeLessThan(0.1)
+  })
+
+  test('keeps the vetoes of the base model, and whole profiles of which there are no pairs', () => {
+    for (const profile of Object.keys(COMPARISONS) as Profile[]) {
+      expect(TRAINED.model.profiles[profile].vetoes).toEqual(DEFAULT_MODEL.profiles[profile].vetoes)
+    }
+    expect(TRAINED.model.profiles.transfer).toEqual(DEFAULT_MODEL.profiles.transfer)
+    expect(TRAINED.model.provenance).toContain('transfer')
+  })
+
+  test('holds comparisons that are to stay', async () => {
+    const restraint = { level: 2, profile: 10, neighbour: 2, held: ['category'] }
+    const { model } = await trainModel(SETS, { ...OPTIONS, restraint })
+    const [held, base] = [model, DEFAULT_MODEL].map(({ profiles }) => profiles.lodging.bits.category ?? {})
+    const ratios = Object.keys(base ?? {}).map((level) => (held?.[level] as number) / (base?.[level] as number))
+    // All of them but for the slope of the calibration.
+    expect(Math.max(...ratios) - Math.min(...ratios)).toBeLessThan(0.1)
+  })
+
+  test('keeps what is apart to the bit, and learns the rest as if nothing were known of it', async () => {
+    const restraint = { level: 2, profile: 10, neighbour: 2, apart: ['rarity'] }
+    const other = structuredClone(DEFAULT_MODEL) as { profiles: Record<string, { bits: Record<string, object> }> }
+    const bits = other.profiles.lodging?.bits as Record<string, object>
+    bits.rarity = { common: -6 }
+    const base = parseScoringModel(other)
+    const [one, two] = [
+      (await trainModel(SETS, { ...OPTIONS, restraint })).model.profiles.lodging.bits,
+      (await trainModel(SETS, { ...OPTIONS, base, restraint })).model.profiles.lodging.bits,
+    ]
+    expect(one?.rarity).toEqual(DEFAULT_MODEL.profiles.lodging.bits.rarity)
+    expect(two?.rarity).toEqual({ common: -6 })
+    const [distance, otherDistance] = [one, two].map((each) => each?.distance as Record<string, number>)
+    const telling = Object.keys(distance ?? {}).filter((level) => Math.abs(distance?.[level] as number) > 2)
+    const ratios = telling.map((level) => (otherDistance?.[level] as number) / (distance?.[level] as number))
+    expect(telling.length).toBeGreaterThan(2)
+    // The same but for the slope of the calibration, and its rounding.
+    expect(Math.max(...ratios) - Math.min(...ratios)).toBeLessThan(0.01)
+    const learned = TRAINED.model.profiles.lodging.bits.distance ?? {}
+    const unlike = telling.map((level) => (learned[level] as number) / (distance?.[level] as number))
+    expect(Math.max(...unlike) - Math.min(...unlike)).toBeGreaterThan(0.01)
+  })
+})
+
+test('ends at its next step, with the reason, when its signal is aborted', async () => {
+  const stop = new AbortController()
+  const reason = new Error('enough')
+  const said: string[] = []
+  let steps = 0
+  const training = trainModel(SETS, {
+    ...OPTIONS,
+    onProgress: (sentence) => said.push(sentence),
+    signal: stop.signal,
+    yield: async () => {
+      if (said.at(-1)?.startsWith('Fitting') && ++steps === 3) stop.abort(reason)
+    },
+  })
+  await expect(training).rejects.toBe(reason)
+  expect(steps).toBe(3)
+  expect(said.at(-1)).toBe('Fitting without part 1 of 5.')
+})
+
+describe('is refused', () => {
+  test.each<[what: string, sets: typeof SETS, options: Partial<TrainOptions>, message: RegExp]>([
+    ['no pairs', [], {}, /0 pairs that match and 0 that do not; a model needs at least 10/],
+    [
+      'pairs of one kind',
+      [{ name: 'a', pairs: (SETS[0]?.pairs ?? []).filter(({ match }) => match) }],
+      {},
+      /0 that do not/,
+    ],
+    ['a name twice', [SETS[0], SETS[0]] as typeof SETS, {}, /Two sets are called "one"/],
+    [
+      'candidates of one kind',
+      [SETS[0], { name: 'same', pairs: (SETS[1]?.pairs ?? []).filter(({ match }) => match) }] as typeof SETS,
+      { candidates: ['same'] },
+      /candidates that match and 0 that do not/,
+    ],
+    [
+      'too few of every kind of product',
+      [
+        {
+          name: 'few',
+          pairs: [true, false].flatMap((kind) =>
+            (SETS[0]?.pairs ?? []).filter(({ match }) => match === kind).slice(0, 40),
+          ),
+        },
+      ],
+      {},
+      /No profile has 200 pairs/,
+    ],
+    ['candidates that are no set', SETS, { candidates: ['third'] }, /No set is called "third"; there are one, other/],
+  ])('%s', async (_, sets, options, message) => {
+    await expect(trainModel(sets, { ...OPTIONS, ...options })).rejects.toThrow(message)
+  })
+})
