@@ -4,7 +4,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from './root.ts'
+import { ROOT } from './repository/root.ts'
 
 const folder = join(ROOT, 'bench')
 

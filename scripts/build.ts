@@ -4,8 +4,8 @@
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { publicPackages } from './public-packages.ts'
-import { ROOT } from './root.ts'
+import { publicPackages } from './repository/public-packages.ts'
+import { ROOT } from './repository/root.ts'
 
 const quiet = process.argv.includes('--quiet')
 const tsup = join(ROOT, 'node_modules/tsup/dist/cli-default.js')

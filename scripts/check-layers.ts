@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { ROOT } from './root.ts'
+import { ROOT } from './repository/root.ts'
 
 /** Layers of core, lowest first; folders of one line may import each other. */
 const CORE_LAYERS: readonly (readonly string[])[] = [

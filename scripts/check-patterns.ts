@@ -9,7 +9,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { patternsIn } from './patterns/pattern-in-source.ts'
 import { PatternVerdicts } from './patterns/pattern-verdicts.ts'
-import { ROOT } from './root.ts'
+import { ROOT } from './repository/root.ts'
 
 /** A text that attacks may be long. */
 const SHOWN_CHARACTERS = 300

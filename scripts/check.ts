@@ -6,8 +6,8 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { publicPackages } from './public-packages.ts'
-import { ROOT } from './root.ts'
+import { publicPackages } from './repository/public-packages.ts'
+import { ROOT } from './repository/root.ts'
 
 interface Step {
   readonly name: string

@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { API_VERSION, openApiDocument, ROUTES, withoutReferences } from '@utpid/http-koa'
-import { ROOT } from './root.ts'
+import { ROOT } from './repository/root.ts'
 
 const file = join(ROOT, `packages/http-koa/test/released/openapi-${API_VERSION}.json`)
 const text = JSON.stringify(withoutReferences(openApiDocument(ROUTES)), (name, value) => {

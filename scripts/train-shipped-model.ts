@@ -10,7 +10,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { falseShareAbove, trainModel } from '@utpid/training'
 import { shippedTraining } from './model/shipped-training.ts'
-import { ROOT } from './root.ts'
+import { ROOT } from './repository/root.ts'
 
 const data = process.env.UTPID_DATA
 if (data === undefined) throw new Error('Set UTPID_DATA to the folder that holds feeds/ and labels/.')

@@ -1,5 +1,5 @@
-import type { FeedRow } from '../report/feed-row.ts'
-import { seededRandom } from '../report/seeded-random.ts'
+import type { FeedRow } from '../feeds/feed-row.ts'
+import { seededRandom } from '../harness/seeded-random.ts'
 
 /** Holiday districts in which so many apartments stand that their keys pass the limit, and what becomes of them. */
 export interface DenseDistricts {

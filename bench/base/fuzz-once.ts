@@ -21,7 +21,7 @@ import { loadGazetteer } from '@utpid/gazetteer'
 import { generateFeeds } from '@utpid/generator'
 import fc from 'fast-check'
 import { type HostileRecipe, hostileRecipe, makeHostile } from '../../packages/core/test/bad-input/hostile-records.ts'
-import { quantile } from '../report/quantile.ts'
+import { quantile } from '../harness/quantile.ts'
 
 /** Milliseconds of CPU. */
 export interface FuzzTimes {

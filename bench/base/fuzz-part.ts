@@ -1,6 +1,6 @@
-import type { Part, PartResult } from '../report/part.ts'
-import { barRow, plainRow, type Row } from '../report/row.ts'
-import { runForJson } from '../report/run-child.ts'
+import type { Part, PartResult } from '../harness/part.ts'
+import { barRow, plainRow, type Row } from '../harness/row.ts'
+import { runForJson } from '../harness/run-child.ts'
 import type { FuzzRun, FuzzTimes } from './fuzz-once.ts'
 
 const RECORDS = 10_000

@@ -1,6 +1,6 @@
 import { generateFeeds, measureNames, PRODUCTS_MAX, toJsonLine } from '@utpid/generator'
-import type { Part, PartResult } from '../report/part.ts'
-import { barRow, plainRow } from '../report/row.ts'
+import type { Part, PartResult } from '../harness/part.ts'
+import { barRow, plainRow } from '../harness/row.ts'
 
 const RECORDS = 200_000
 /** A million records a minute. */

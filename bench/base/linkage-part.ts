@@ -1,7 +1,7 @@
-import { feedPath, labelPath } from '../report/paris-feeds.ts'
-import type { Part, PartResult } from '../report/part.ts'
-import { barRow, plainRow, type Row } from '../report/row.ts'
-import { runUtpid } from '../report/run-child.ts'
+import { feedPath, labelPath } from '../feeds/paris-feeds.ts'
+import type { Part, PartResult } from '../harness/part.ts'
+import { barRow, plainRow, type Row } from '../harness/row.ts'
+import { runUtpid } from '../harness/run-child.ts'
 
 interface Evaluation {
   readonly inputs: number

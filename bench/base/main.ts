@@ -2,8 +2,8 @@
  * `npm run bench -- base [--part NAME]... [--seed N] [--dirty]`: what everything later stands on: search, data at scale,
  * and nothing lost. See ../README.md.
  */
-import { runBench } from '../report/run-bench.ts'
-import { testsPart } from '../report/tests-part.ts'
+import { runBench } from '../harness/run-bench.ts'
+import { testsPart } from '../harness/tests-part.ts'
 import { fuzzPart } from './fuzz-part.ts'
 import { generatorPart } from './generator-part.ts'
 import { linkagePart } from './linkage-part.ts'

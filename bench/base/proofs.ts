@@ -1,4 +1,4 @@
-import type { Proof } from '../report/tests-part.ts'
+import type { Proof } from '../harness/tests-part.ts'
 
 const CORE_TESTS = 'packages/core/test'
 const MEMORY_TESTS = 'packages/adapter-memory/test'

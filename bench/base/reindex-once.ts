@@ -13,8 +13,8 @@ import { createRegistry, formatUtpid, LIMITS, type MatchResult, type Registry, t
 import { toRecord } from '@utpid/feed'
 import { generateFeeds } from '@utpid/generator'
 import { MADE_UP_RULES } from '@utpid/storage-conformance'
-import { quantile } from '../report/quantile.ts'
-import { seededRandom, shuffled } from '../report/seeded-random.ts'
+import { quantile } from '../harness/quantile.ts'
+import { seededRandom, shuffled } from '../harness/seeded-random.ts'
 
 export interface ReindexRun {
   readonly records: number

@@ -1,6 +1,6 @@
-import type { Part, PartResult } from '../report/part.ts'
-import { barRow, plainRow } from '../report/row.ts'
-import { runForJson } from '../report/run-child.ts'
+import type { Part, PartResult } from '../harness/part.ts'
+import { barRow, plainRow } from '../harness/row.ts'
+import { runForJson } from '../harness/run-child.ts'
 import type { ReindexRun } from './reindex-once.ts'
 
 /** Moving a registry to another index version while it answers and imports. */

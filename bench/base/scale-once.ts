@@ -10,7 +10,7 @@ import { createRegistry, LIMITS, type Registry, type ShownFields, type Storage }
 import { toRecord } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { generateFeeds } from '@utpid/generator'
-import { quantile } from '../report/quantile.ts'
+import { quantile } from '../harness/quantile.ts'
 import { measureSearch, type SearchTimes, searchQueries } from './search-speed.ts'
 
 export interface ScaleRun {

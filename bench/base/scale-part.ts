@@ -1,8 +1,8 @@
 import { loadavg } from 'node:os'
-import type { Part, PartResult } from '../report/part.ts'
-import { median } from '../report/quantile.ts'
-import { barRow, plainRow } from '../report/row.ts'
-import { runForJson } from '../report/run-child.ts'
+import type { Part, PartResult } from '../harness/part.ts'
+import { median } from '../harness/quantile.ts'
+import { barRow, plainRow } from '../harness/row.ts'
+import { runForJson } from '../harness/run-child.ts'
 import type { ScaleRun } from './scale-once.ts'
 
 const RECORDS = 200_000

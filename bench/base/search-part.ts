@@ -4,12 +4,12 @@ import { createGunzip } from 'node:zlib'
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { createRegistry, extractFeatures, LIMITS, PRODUCT_ID_LIMIT, parseInput, type Registry } from '@utpid/core'
 import { loadGazetteer } from '@utpid/gazetteer'
-import type { FeedRow } from '../report/feed-row.ts'
-import { labelPath, PARIS_CITY } from '../report/paris-feeds.ts'
-import { parisRows } from '../report/paris-rows.ts'
-import type { Part, PartResult } from '../report/part.ts'
-import { barRow, plainRow, type Row } from '../report/row.ts'
-import { seededRandom } from '../report/seeded-random.ts'
+import type { FeedRow } from '../feeds/feed-row.ts'
+import { labelPath, PARIS_CITY } from '../feeds/paris-feeds.ts'
+import { parisRows } from '../feeds/paris-rows.ts'
+import type { Part, PartResult } from '../harness/part.ts'
+import { barRow, plainRow, type Row } from '../harness/row.ts'
+import { seededRandom } from '../harness/seeded-random.ts'
 
 /** A record that is sought by the name that another feed gives it. */
 interface KnownItem {

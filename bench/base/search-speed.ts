@@ -1,6 +1,6 @@
 import type { Gazetteer, Registry, SearchOptions, ShownFields } from '@utpid/core'
-import { quantile } from '../report/quantile.ts'
-import { seededRandom } from '../report/seeded-random.ts'
+import { quantile } from '../harness/quantile.ts'
+import { seededRandom } from '../harness/seeded-random.ts'
 
 /** What people do in a search box, by kind. */
 export const QUERY_KINDS = [

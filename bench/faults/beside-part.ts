@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from '../../scripts/root.ts'
-import { feedPath } from '../report/paris-feeds.ts'
-import type { Part, PartResult } from '../report/part.ts'
-import { barRow, plainRow } from '../report/row.ts'
+import { ROOT } from '../../scripts/repository/root.ts'
+import { feedPath } from '../feeds/paris-feeds.ts'
+import type { Part, PartResult } from '../harness/part.ts'
+import { barRow, plainRow } from '../harness/row.ts'
 
 const ONCE = 'bench/faults/french-once.ts'
 /** Its name in the clone it is copied to. */

@@ -1,7 +1,7 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { createRegistry, type Registry } from '@utpid/core'
-import type { Part, PartResult } from '../report/part.ts'
-import { barRow, plainRow } from '../report/row.ts'
+import type { Part, PartResult } from '../harness/part.ts'
+import { barRow, plainRow } from '../harness/row.ts'
 import { identicalRecords } from './identical-records.ts'
 
 /** Around the limit of a key, and far above it. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
-import { ROOT } from '../../scripts/root.ts'
+import { ROOT } from '../../scripts/repository/root.ts'
 import type { Done, Step } from './damage-once.ts'
 
 const ARGS = ['--conditions', '@utpid/source', '--import', 'tsx', 'bench/faults/damage-once.ts']

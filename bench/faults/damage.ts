@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { ROOT } from '../../scripts/root.ts'
+import { ROOT } from '../../scripts/repository/root.ts'
 
 /** What is used of `lmdb`, which is a dependency of the adapter alone. */
 interface RawTable {

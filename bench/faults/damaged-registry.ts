@@ -4,7 +4,7 @@ import { createRegistry, type Registry } from '@utpid/core'
 import { toRecord } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { generateFeeds } from '@utpid/generator'
-import { seededRandom } from '../report/seeded-random.ts'
+import { seededRandom } from '../harness/seeded-random.ts'
 
 const PRODUCTS = 900
 const SEED = 7

@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- faults [--part NAME]... [--base FOLDER]`: what damage, crowds and alerts do to a registry. See ../README.md.
  */
-import { runBench } from '../report/run-bench.ts'
+import { runBench } from '../harness/run-bench.ts'
 import { besidePart } from './beside-part.ts'
 import { crowdPart } from './crowd-part.ts'
 import { damagePart } from './damage-part.ts'

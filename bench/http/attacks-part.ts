@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Part, PartResult } from '../report/part.ts'
-import { barRow, plainRow, type Row } from '../report/row.ts'
-import { MIX } from './ask.ts'
-import { askAtRate, failuresOf } from './ask-at-rate.ts'
+import type { Part, PartResult } from '../harness/part.ts'
+import { barRow, plainRow, type Row } from '../harness/row.ts'
+import { MIX } from './requests/ask.ts'
+import { askAtRate, failuresOf } from './requests/ask-at-rate.ts'
 import { type Attack, attacksOf } from './attacks.ts'
-import { rawStatus } from './raw-status.ts'
-import { type Memory, Served } from './served.ts'
-import { inMemory, measuredSeconds } from './served-place.ts'
+import { rawStatus } from './requests/raw-status.ts'
+import { type Memory, Served } from './served/served.ts'
+import { inMemory, measuredSeconds } from './served/served-place.ts'
 
 /** Good requests meanwhile, a second. */
 const RATE = 200

@@ -1,5 +1,5 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import type { Writing } from './raw-status.ts'
+import type { Writing } from './requests/raw-status.ts'
 
 /** What is sent to do harm, and what is answered. */
 export interface Attack {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
-import type { Part, PartResult } from '../report/part.ts'
-import { barRow, plainRow } from '../report/row.ts'
-import type { Asks } from './ask.ts'
-import { askAtRate, failuresOf } from './ask-at-rate.ts'
-import { Served } from './served.ts'
-import { type FilledPlace, inMemory, measuredSeconds } from './served-place.ts'
+import type { Part, PartResult } from '../harness/part.ts'
+import { barRow, plainRow } from '../harness/row.ts'
+import type { Asks } from './requests/ask.ts'
+import { askAtRate, failuresOf } from './requests/ask-at-rate.ts'
+import { Served } from './served/served.ts'
+import { type FilledPlace, inMemory, measuredSeconds } from './served/served-place.ts'
 
 const INPUTS = 10_000
 const DONE_SECONDS = 10

@@ -1,9 +1,9 @@
-import type { Part, PartResult } from '../report/part.ts'
-import type { Row } from '../report/row.ts'
-import { ENDPOINTS, MIX, type Shares } from './ask.ts'
-import { loadRows } from './load-rows.ts'
-import { Served } from './served.ts'
-import { inMemory } from './served-place.ts'
+import type { Part, PartResult } from '../harness/part.ts'
+import type { Row } from '../harness/row.ts'
+import { ENDPOINTS, MIX, type Shares } from './requests/ask.ts'
+import { loadRows } from './requests/load-rows.ts'
+import { Served } from './served/served.ts'
+import { inMemory } from './served/served-place.ts'
 
 const RATE = 300
 const MIXED_RATE = 600

@@ -1,9 +1,9 @@
-import type { Part, PartContext, PartResult } from '../report/part.ts'
-import { barRow, plainRow, type Row } from '../report/row.ts'
-import type { Endpoint } from './ask.ts'
-import { askAtRate, failuresOf, type MeasuredLoad } from './ask-at-rate.ts'
-import { Served } from './served.ts'
-import { type FilledPlace, inMemory, inPostgres, measuredSeconds } from './served-place.ts'
+import type { Part, PartContext, PartResult } from '../harness/part.ts'
+import { barRow, plainRow, type Row } from '../harness/row.ts'
+import type { Endpoint } from './requests/ask.ts'
+import { askAtRate, failuresOf, type MeasuredLoad } from './requests/ask-at-rate.ts'
+import { Served } from './served/served.ts'
+import { type FilledPlace, inMemory, inPostgres, measuredSeconds } from './served/served-place.ts'
 
 const P99_MS = 100
 /** A rate is held when a minute of it was; on the way there a sixth of that tells. */

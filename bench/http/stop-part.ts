@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Part, PartResult } from '../report/part.ts'
-import { barRow, plainRow } from '../report/row.ts'
-import type { Shares } from './ask.ts'
-import { askAtRate, failuresOf } from './ask-at-rate.ts'
-import { ReadyProxy } from './ready-proxy.ts'
-import { Served } from './served.ts'
-import { inPostgres, measuredSeconds } from './served-place.ts'
+import type { Part, PartResult } from '../harness/part.ts'
+import { barRow, plainRow } from '../harness/row.ts'
+import type { Shares } from './requests/ask.ts'
+import { askAtRate, failuresOf } from './requests/ask-at-rate.ts'
+import { ReadyProxy } from './served/ready-proxy.ts'
+import { Served } from './served/served.ts'
+import { inPostgres, measuredSeconds } from './served/served-place.ts'
 
 const RATE = 500
 /** From one that has begun again to the end of the other, of the whole time. */

@@ -10,8 +10,8 @@ import { openDurableStorage } from '@utpid/adapter-memory/durable'
 import { createRegistry, type Registry, type Storage } from '@utpid/core'
 import { readFeed } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
-import { FRENCH_SOURCE, feedPath, PARIS_FEEDS } from '../report/paris-feeds.ts'
-import { quantile } from '../report/quantile.ts'
+import { FRENCH_SOURCE, feedPath, PARIS_FEEDS } from '../feeds/paris-feeds.ts'
+import { quantile } from '../harness/quantile.ts'
 
 export interface ImportRun {
   readonly records: number

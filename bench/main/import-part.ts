@@ -1,8 +1,8 @@
 import { loadavg } from 'node:os'
-import type { Part, PartResult } from '../report/part.ts'
-import { median } from '../report/quantile.ts'
-import { barRow, plainRow, type Row } from '../report/row.ts'
-import { runForJson } from '../report/run-child.ts'
+import type { Part, PartResult } from '../harness/part.ts'
+import { median } from '../harness/quantile.ts'
+import { barRow, plainRow, type Row } from '../harness/row.ts'
+import { runForJson } from '../harness/run-child.ts'
 import type { ImportRun } from './import-once.ts'
 
 const RUNS = 3

@@ -2,8 +2,8 @@
  * `npm run bench -- main [--part NAME]... [--valid] [--seed N] [--dirty]`: what the first whole slice must show.
  * See ../README.md.
  */
-import { runBench } from '../report/run-bench.ts'
-import { testsPart } from '../report/tests-part.ts'
+import { runBench } from '../harness/run-bench.ts'
+import { testsPart } from '../harness/tests-part.ts'
 import { importPart } from './import-part.ts'
 import { orderPart } from './order-part.ts'
 import { pairsPart } from './pairs-part.ts'

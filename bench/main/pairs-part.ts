@@ -1,7 +1,7 @@
-import { labelPath } from '../report/paris-feeds.ts'
-import type { Part, PartResult } from '../report/part.ts'
-import { barRow, plainRow } from '../report/row.ts'
-import { runUtpid } from '../report/run-child.ts'
+import { labelPath } from '../feeds/paris-feeds.ts'
+import type { Part, PartResult } from '../harness/part.ts'
+import { barRow, plainRow } from '../harness/row.ts'
+import { runUtpid } from '../harness/run-child.ts'
 
 interface Evaluation {
   readonly pairs: number

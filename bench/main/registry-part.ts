@@ -1,7 +1,7 @@
-import { evaluateParis, type ParisEvaluation } from '../report/evaluate-paris.ts'
-import { PARIS_FEEDS } from '../report/paris-feeds.ts'
-import type { Part, PartResult } from '../report/part.ts'
-import { barRow, plainRow, type Row } from '../report/row.ts'
+import { evaluateParis, type ParisEvaluation } from '../feeds/evaluate-paris.ts'
+import { PARIS_FEEDS } from '../feeds/paris-feeds.ts'
+import type { Part, PartResult } from '../harness/part.ts'
+import { barRow, plainRow, type Row } from '../harness/row.ts'
 
 /** What a registry makes of four real feeds of Paris, and what it still finds when one of them has no coordinates. */
 export const registryPart: Part = {

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { openDurableStorage } from '@utpid/adapter-memory/durable'
 import { createRegistry } from '@utpid/core'
 import { loadGazetteer } from '@utpid/gazetteer'
-import { load } from '../report/machine.ts'
-import { quantile } from '../report/quantile.ts'
+import { load } from '../harness/machine.ts'
+import { quantile } from '../harness/quantile.ts'
 import { askedQuestions } from './asked-questions.ts'
 
 export interface Held {

@@ -2,7 +2,7 @@
  * `npm run bench -- memory [--records N] [--export FILE] [--work FOLDER] [--seed N] [--dirty]`: what the indexes in memory
  * take, and how fast they answer. See ../README.md.
  */
-import { runBench } from '../report/run-bench.ts'
+import { runBench } from '../harness/run-bench.ts'
 import { indexPart } from './index-part.ts'
 
 await runBench('memory', [indexPart], { options: ['records', 'export'], keeping: ['work'] })

@@ -3,10 +3,10 @@ import { createRegistry, LIMITS, type Registry, type SearchResult } from '@utpid
 import { restoreRegistry } from '@utpid/core/copy'
 import { readLines } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
-import type { Part, PartResult } from '../report/part.ts'
-import { barRow, plainRow } from '../report/row.ts'
+import type { Part, PartResult } from '../harness/part.ts'
+import { barRow, plainRow } from '../harness/row.ts'
 import { drawnRecords, inputsOf } from './asked-inputs.ts'
-import { comparedSchema } from './filled.ts'
+import { comparedSchema } from '../place/filled.ts'
 import { type ClassedQuery, classedQueries, readVocabulary, SEARCH_CLASSES } from './search-classes.ts'
 
 const CONNECTIONS = 10

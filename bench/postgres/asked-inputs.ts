@@ -1,5 +1,5 @@
 import { LIMITS, PRODUCT_ID_LIMIT, type RecordRow, type Storage } from '@utpid/core'
-import { seededRandom } from '../report/seeded-random.ts'
+import { seededRandom } from '../harness/seeded-random.ts'
 
 const RECORD_ID_LIMIT = 2 ** 53
 const PER_PAGE = 50

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Part, PartResult } from '../report/part.ts'
-import { quantile } from '../report/quantile.ts'
-import { barRow, plainRow } from '../report/row.ts'
-import { filledSchema } from './filled.ts'
+import type { Part, PartResult } from '../harness/part.ts'
+import { quantile } from '../harness/quantile.ts'
+import { barRow, plainRow } from '../harness/row.ts'
+import { filledSchema } from '../place/filled.ts'
 import { singleSteps } from './single-steps.ts'
 
 const CONNECTIONS = 10

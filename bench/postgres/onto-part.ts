@@ -1,7 +1,7 @@
-import type { Part, PartResult } from '../report/part.ts'
-import { barRow } from '../report/row.ts'
-import { PLACE } from './bench-place.ts'
-import { filledSchema } from './filled.ts'
+import type { Part, PartResult } from '../harness/part.ts'
+import { barRow } from '../harness/row.ts'
+import { PLACE } from '../place/bench-place.ts'
+import { filledSchema } from '../place/filled.ts'
 import { runImporters } from './run-importers.ts'
 
 /** So many more of 100: 300,000 onto five million. */

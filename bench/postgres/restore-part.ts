@@ -1,10 +1,10 @@
 import { openPostgresStorage } from '@utpid/adapter-postgres'
 import { restoreRegistry } from '@utpid/core/copy'
 import { readLines } from '@utpid/feed'
-import type { Part, PartResult } from '../report/part.ts'
-import { barRow, plainRow } from '../report/row.ts'
-import { PLACE } from './bench-place.ts'
-import { recordsOf } from './filled.ts'
+import type { Part, PartResult } from '../harness/part.ts'
+import { barRow, plainRow } from '../harness/row.ts'
+import { PLACE } from '../place/bench-place.ts'
+import { recordsOf } from '../place/filled.ts'
 
 const SCHEMA = `utpid_bench_restore_${process.pid}`
 const RECORDS = 200_000

@@ -1,6 +1,6 @@
 import type { SearchOptions, ShownFields, Storage } from '@utpid/core'
 import { LIMITS } from '@utpid/core'
-import { seededRandom } from '../report/seeded-random.ts'
+import { seededRandom } from '../harness/seeded-random.ts'
 
 /** What is searched, by how many products hold the words and what else is asked. */
 export const SEARCH_CLASSES = [

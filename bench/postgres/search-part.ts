@@ -1,9 +1,9 @@
 import { createRegistry, type Registry } from '@utpid/core'
 import { loadGazetteer } from '@utpid/gazetteer'
-import type { Part, PartResult } from '../report/part.ts'
-import { quantile } from '../report/quantile.ts'
-import { barRow, plainRow, type Row } from '../report/row.ts'
-import { filledSchema } from './filled.ts'
+import type { Part, PartResult } from '../harness/part.ts'
+import { quantile } from '../harness/quantile.ts'
+import { barRow, plainRow, type Row } from '../harness/row.ts'
+import { filledSchema } from '../place/filled.ts'
 import {
   type ClassedQuery,
   classedQueries,

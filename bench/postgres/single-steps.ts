@@ -1,5 +1,5 @@
 import { type Commit, emptyCommit, type Ledger, LIMITS, type ProductRow, type StoredRecord } from '@utpid/core'
-import { seededRandom } from '../report/seeded-random.ts'
+import { seededRandom } from '../harness/seeded-random.ts'
 import { newId } from './asked-inputs.ts'
 
 const AT = '2026-01-01T00:00:00.000Z'

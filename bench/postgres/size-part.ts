@@ -1,6 +1,6 @@
-import type { Part, PartResult } from '../report/part.ts'
-import { barRow, plainRow } from '../report/row.ts'
-import { filledSchema } from './filled.ts'
+import type { Part, PartResult } from '../harness/part.ts'
+import { barRow, plainRow } from '../harness/row.ts'
+import { filledSchema } from '../place/filled.ts'
 
 const GIGABYTE = 1e9
 const MEGABYTE = 1e6

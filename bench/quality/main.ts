@@ -2,19 +2,19 @@
  * `npm run bench -- quality [--part NAME]... [--valid] [--matcher COMMAND] [--page FILE]`: the open benchmark of
  * matching. See ../README.md.
  */
-import { runBench } from '../report/run-bench.ts'
-import { blockingPart } from './blocking-part.ts'
-import { calibrationPart } from './calibration-part.ts'
-import { citiesPart } from './cities-part.ts'
-import { errorsPart } from './errors-part.ts'
-import { pairsPart } from './pairs-part.ts'
-import { profilesPart } from './profiles-part.ts'
-import { emptyFindings } from './quality-findings.ts'
-import { registryPart } from './registry-part.ts'
-import { repairsPart } from './repairs-part.ts'
+import { runBench } from '../harness/run-bench.ts'
+import { blockingPart } from './parts/blocking-part.ts'
+import { calibrationPart } from './parts/calibration-part.ts'
+import { citiesPart } from './parts/cities-part.ts'
+import { errorsPart } from './parts/errors-part.ts'
+import { pairsPart } from './parts/pairs-part.ts'
+import { profilesPart } from './parts/profiles-part.ts'
+import { emptyFindings } from './findings/quality-findings.ts'
+import { registryPart } from './parts/registry-part.ts'
+import { repairsPart } from './parts/repairs-part.ts'
 import { qualityPage } from './report/quality-page.ts'
-import { speedPart } from './speed-part.ts'
-import { townsPart } from './towns-part.ts'
+import { speedPart } from './parts/speed-part.ts'
+import { townsPart } from './parts/towns-part.ts'
 
 const findings = emptyFindings()
 

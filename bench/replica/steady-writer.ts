@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { ROOT } from '../../scripts/root.ts'
+import { ROOT } from '../../scripts/repository/root.ts'
 import type { WrittenOnce } from './write-once.ts'
 
 /** Another process that writes to a registry at a steady rate. */

@@ -1,10 +1,10 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { createRegistry } from '@utpid/core'
 import { loadGazetteer } from '@utpid/gazetteer'
-import { storedRecords } from '../report/grouping-hash.ts'
-import type { Part, PartResult } from '../report/part.ts'
-import { barRow, plainRow } from '../report/row.ts'
-import { seededRandom, shuffled } from '../report/seeded-random.ts'
+import { storedRecords } from '../harness/grouping-hash.ts'
+import type { Part, PartResult } from '../harness/part.ts'
+import { barRow, plainRow } from '../harness/row.ts'
+import { seededRandom, shuffled } from '../harness/seeded-random.ts'
 import { siblingChains } from './sibling-chains.ts'
 
 const CHAINS_OF_EACH_KIND = 40

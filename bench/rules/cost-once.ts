@@ -10,9 +10,9 @@ import { createRegistry, LIMITS, type Registry } from '@utpid/core'
 import { toRecord } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { generateFeeds } from '@utpid/generator'
-import type { FeedRow } from '../report/feed-row.ts'
-import { quantile } from '../report/quantile.ts'
-import { seededRandom } from '../report/seeded-random.ts'
+import type { FeedRow } from '../feeds/feed-row.ts'
+import { quantile } from '../harness/quantile.ts'
+import { seededRandom } from '../harness/seeded-random.ts'
 
 export interface Cost {
   readonly times: number

@@ -11,9 +11,9 @@ import {
 } from '@utpid/core'
 import { readFeed, toRecord } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
-import { feedPath } from '../report/paris-feeds.ts'
-import type { Part, PartResult } from '../report/part.ts'
-import { barRow, plainRow, type Row } from '../report/row.ts'
+import { feedPath } from '../feeds/paris-feeds.ts'
+import type { Part, PartResult } from '../harness/part.ts'
+import { barRow, plainRow, type Row } from '../harness/row.ts'
 import { type RecordVersions, recordVersions, type TrueChange } from './record-versions.ts'
 
 const CLEAN = 4_000

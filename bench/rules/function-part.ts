@@ -3,11 +3,11 @@ import { createRegistry, type Registry, type Storage, UTPID_FORMAT } from '@utpi
 import { toRecord } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { generateFeeds } from '@utpid/generator'
-import { type FeedRow, latestOfEachCode } from '../report/feed-row.ts'
-import { groupingHash } from '../report/grouping-hash.ts'
-import type { Part, PartResult } from '../report/part.ts'
-import { barRow, plainRow } from '../report/row.ts'
-import { seededRandom, shuffled } from '../report/seeded-random.ts'
+import { type FeedRow, latestOfEachCode } from '../feeds/feed-row.ts'
+import { groupingHash } from '../harness/grouping-hash.ts'
+import type { Part, PartResult } from '../harness/part.ts'
+import { barRow, plainRow } from '../harness/row.ts'
+import { seededRandom, shuffled } from '../harness/seeded-random.ts'
 
 const RECORDS = 50_000
 const PRODUCTS = 34_000

@@ -2,8 +2,8 @@
  * `npm run bench -- rules [--part NAME]... [--seed N] [--dirty]`: what happens to identity when suppliers change their
  * minds, people decide and time passes. See ../README.md.
  */
-import { runBench } from '../report/run-bench.ts'
-import { testsPart } from '../report/tests-part.ts'
+import { runBench } from '../harness/run-bench.ts'
+import { testsPart } from '../harness/tests-part.ts'
 import { chainsPart } from './chains-part.ts'
 import { costPart } from './cost-part.ts'
 import { driftPart } from './drift-part.ts'

@@ -5,7 +5,7 @@ import {
   generateFeeds,
   nameDifference,
 } from '@utpid/generator'
-import { seededRandom, shuffled } from '../report/seeded-random.ts'
+import { seededRandom, shuffled } from '../harness/seeded-random.ts'
 
 /** What truly became of a code between two versions of its record. */
 export type TrueChange = 'clean' | 'rebrand' | 'move' | 'reuse'

@@ -3,11 +3,11 @@ import { createRegistry, type RecordId, type Registry, type Storage } from '@utp
 import { toRecord } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { generateFeeds } from '@utpid/generator'
-import { codeOf, latestOfEachCode } from '../report/feed-row.ts'
-import { storedRecords } from '../report/grouping-hash.ts'
-import type { Part, PartResult } from '../report/part.ts'
-import { barRow, plainRow } from '../report/row.ts'
-import { seededRandom } from '../report/seeded-random.ts'
+import { codeOf, latestOfEachCode } from '../feeds/feed-row.ts'
+import { storedRecords } from '../harness/grouping-hash.ts'
+import type { Part, PartResult } from '../harness/part.ts'
+import { barRow, plainRow } from '../harness/row.ts'
+import { seededRandom } from '../harness/seeded-random.ts'
 import { questionsTo, type ReviewOrder, type ReviewOutcome, review } from './reviewer.ts'
 
 const RECORDS = 20_000

@@ -1,5 +1,5 @@
-import type { FeedRow } from '../report/feed-row.ts'
-import { seededRandom } from '../report/seeded-random.ts'
+import type { FeedRow } from '../feeds/feed-row.ts'
+import { seededRandom } from '../harness/seeded-random.ts'
 
 /** Records of siblings: each of one true thing, none of which is its neighbour in the chain. */
 export interface SiblingChain {

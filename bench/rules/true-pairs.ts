@@ -1,5 +1,5 @@
 import { type Ledger, LIMITS, type ProductId, type RecordId } from '@utpid/core'
-import { storedRecords } from '../report/grouping-hash.ts'
+import { storedRecords } from '../harness/grouping-hash.ts'
 
 /** Pairs of records that are one product: by the truth, by the registry, and by both. */
 export class TruePairs {

@@ -1,10 +1,10 @@
-import type { Part, PartResult } from '../report/part.ts'
-import { quantile } from '../report/quantile.ts'
-import { barRow, plainRow, type Row } from '../report/row.ts'
-import { measureMatches } from '../speed/match-part.ts'
+import type { Part, PartResult } from '../harness/part.ts'
+import { quantile } from '../harness/quantile.ts'
+import { barRow, plainRow, type Row } from '../harness/row.ts'
+import { measureMatches } from '../speed/parts/match-part.ts'
 import type { GrowthPoint } from '../speed/report/growth-chart.ts'
-import { measureEngines, overRuns, timesOf } from '../speed/search-part.ts'
-import { SpeedPlaces } from '../speed/speed-place.ts'
+import { measureEngines, overRuns, timesOf } from '../speed/parts/search-part.ts'
+import { SpeedPlaces } from '../speed/runs/speed-place.ts'
 
 /** About 100,000, 1 million and 5 million products. */
 const SIZES = [200_000, 2_000_000, 10_000_000]

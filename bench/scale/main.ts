@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- scale [--sizes N,N,N] [--work FOLDER] [--page FILE]`: how times grow with a registry. See ../README.md.
  */
-import { runBench } from '../report/run-bench.ts'
+import { runBench } from '../harness/run-bench.ts'
 import { growthPart, type ScaleFindings } from './growth-part.ts'
 import { scalePage } from './scale-page.ts'
 

@@ -2,7 +2,7 @@
  * `npm run bench -- service [--part NAME]... [--seconds N] [--records N] [--requests N] [--url ADDRESS]
  * [--registry FOLDER]`: the service, where an outside test found it wrong. See ../README.md.
  */
-import { runAtPlace } from '../postgres/run-at-place.ts'
+import { runAtPlace } from '../place/run-at-place.ts'
 import { burstPart } from './burst-part.ts'
 import { filtersPart } from './filters-part.ts'
 import { generatedPart } from './generated-part.ts'

@@ -16,8 +16,8 @@ import {
   supplierNames,
   whyApart,
 } from '../../packages/dashboard/test/support/review-pair.ts'
-import type { Part, PartResult } from '../report/part.ts'
-import { barRow, plainRow } from '../report/row.ts'
+import type { Part, PartResult } from '../harness/part.ts'
+import { barRow, plainRow } from '../harness/row.ts'
 
 const ALERTS = 1_000
 const PRODUCTS = 12_000

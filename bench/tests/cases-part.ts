@@ -1,5 +1,5 @@
-import type { Part } from '../report/part.ts'
-import { barRow, plainRow } from '../report/row.ts'
+import type { Part } from '../harness/part.ts'
+import { barRow, plainRow } from '../harness/row.ts'
 import { cloneEnvironment, inClone } from './clone.ts'
 import { LONG_ONLY, MOVED } from './moved-cases.ts'
 import { countOf, type ListedCases, listTestCases, lostCases, unnamedLongCases } from './test-cases.ts'

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import type { Part } from '../report/part.ts'
-import { barRow } from '../report/row.ts'
+import type { Part } from '../harness/part.ts'
+import { barRow } from '../harness/row.ts'
 import { cloneEnvironment, inClone } from './clone.ts'
 import { testSummary } from './test-summary.ts'
 

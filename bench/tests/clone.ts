@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { ROOT } from '../../scripts/root.ts'
+import { ROOT } from '../../scripts/repository/root.ts'
 
 /** Settings of tests that are for runs by hand. */
 const OF_TESTS = ['UTPID_TEST_SCALE', 'UTPID_LONG_SCALE', 'UTPID_SEED']

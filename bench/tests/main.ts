@@ -1,5 +1,5 @@
 /** `npm run bench -- tests [--part NAME]...`: how long the tests take, and what they catch. See ../README.md. */
-import { runBench } from '../report/run-bench.ts'
+import { runBench } from '../harness/run-bench.ts'
 import { casesPart } from './cases-part.ts'
 import { ciPart } from './ci-part.ts'
 import { mutantsPart } from './mutants-part.ts'

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { Part } from '../report/part.ts'
-import { median } from '../report/quantile.ts'
-import { barRow, plainRow, type Row } from '../report/row.ts'
+import type { Part } from '../harness/part.ts'
+import { median } from '../harness/quantile.ts'
+import { barRow, plainRow, type Row } from '../harness/row.ts'
 import { cloneEnvironment, inClone } from './clone.ts'
 
 /** A small package, and the one with most tests. */

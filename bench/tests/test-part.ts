@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Part } from '../report/part.ts'
-import { median } from '../report/quantile.ts'
-import { barRow, plainRow } from '../report/row.ts'
+import type { Part } from '../harness/part.ts'
+import { median } from '../harness/quantile.ts'
+import { barRow, plainRow } from '../harness/row.ts'
 import { cloneEnvironment, inClone } from './clone.ts'
 import { summaryOf, type TestSummary } from './test-summary.ts'
 

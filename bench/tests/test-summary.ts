@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { ROOT } from '../../scripts/root.ts'
+import { ROOT } from '../../scripts/repository/root.ts'
 
 const OUTPUT_BYTES_MAX = 64 * 1024 * 1024
 

@@ -4,7 +4,7 @@
  */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from '../root.ts'
+import { ROOT } from '../repository/root.ts'
 import { commandComplaints, countCommands } from './check-commands.ts'
 import { compileBlocks } from './compile-blocks.ts'
 import { blocksOf, commentBlocksOf, documents, placeOf, sources } from './documents.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROUTES } from '@utpid/http-koa'
-import { ROOT } from '../root.ts'
+import { ROOT } from '../repository/root.ts'
 import { type Command, commandLine } from './command-line.ts'
 import { type Block, blocksOf, placeOf } from './documents.ts'
 import { shellWords } from './shell-words.ts'

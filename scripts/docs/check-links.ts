@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
-import { ROOT } from '../root.ts'
+import { ROOT } from '../repository/root.ts'
 import { documents } from './documents.ts'
 import { anchorsOf, linksOf } from './links.ts'
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from '../root.ts'
+import { ROOT } from '../repository/root.ts'
 
 /** A fenced block of a document, or of a doc comment in the source. */
 export interface Block {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
-import { ROOT } from '../root.ts'
+import { ROOT } from '../repository/root.ts'
 
 export type SymbolKind = 'function' | 'class' | 'interface' | 'type' | 'value'
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { ROOT } from '../root.ts'
+import { ROOT } from '../repository/root.ts'
 
 export interface Started {
   readonly address: string

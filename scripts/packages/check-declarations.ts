@@ -5,8 +5,8 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { publicPackages } from '../public-packages.ts'
-import { ROOT } from '../root.ts'
+import { publicPackages } from '../repository/public-packages.ts'
+import { ROOT } from '../repository/root.ts'
 
 const OPTIONS = ['--strict', '--noEmit', '--target', 'es2022', '--module', 'nodenext', '--types', 'node']
 /** Their declarations want those of the runner of tests, which has its own. */

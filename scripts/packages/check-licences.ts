@@ -1,7 +1,7 @@
 /** Every package that users install with utpid has a licence that allows what ours does. */
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { publicPackages } from '../public-packages.ts'
+import { publicPackages } from '../repository/public-packages.ts'
 
 const ALLOWED = [
   'MIT',

@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
-import { ROOT } from '../root.ts'
+import { ROOT } from '../repository/root.ts'
 
 interface Budget {
   readonly what: string

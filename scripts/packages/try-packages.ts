@@ -9,8 +9,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type PublicPackage, publicPackages } from '../public-packages.ts'
-import { ROOT } from '../root.ts'
+import { type PublicPackage, publicPackages } from '../repository/public-packages.ts'
+import { ROOT } from '../repository/root.ts'
 import { type NodeRuntime, ownNode, runtimeOf } from './node-runtime.ts'
 import { COMMAND_SESSION, programOf } from './trial-programs.ts'
 

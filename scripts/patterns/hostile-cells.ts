@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { FIELD_ALIASES } from '@utpid/feed'
-import { ROOT } from '../root.ts'
+import { ROOT } from '../repository/root.ts'
 import { type Attack, attacksOn, CHARACTERS, distinct } from './attacks.ts'
 import { patternsIn } from './pattern-in-source.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import ts from 'typescript'
-import { ROOT } from '../root.ts'
+import { ROOT } from '../repository/root.ts'
 
 /** A regular expression as it stands in the source. */
 export interface PatternInSource {

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { checkSync as CheckSync } from 'recheck'
-import { ROOT } from '../root.ts'
+import { ROOT } from '../repository/root.ts'
 
 /** What is known of the time that a pattern takes. */
 export interface Verdict {

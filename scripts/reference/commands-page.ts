@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Command, commandLine } from '../docs/command-line.ts'
-import { ROOT } from '../root.ts'
+import { ROOT } from '../repository/root.ts'
 import { page, table } from './page.ts'
 
 const EXIT_CODES_SOURCE = 'packages/cli/src/errors/exit-codes.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UNASKED_EVENTS, WEBHOOK_EVENTS } from '@utpid/service'
-import { ROOT } from '../root.ts'
+import { ROOT } from '../repository/root.ts'
 import { codeTable, page, table } from './page.ts'
 
 const SOURCE = 'packages/core/src/model/registry-event.ts'

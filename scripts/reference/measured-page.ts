@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from '../root.ts'
+import { ROOT } from '../repository/root.ts'
 import { barsChart, type JudgedValue } from './bars-chart.ts'
 import { page, table } from './page.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sourceArguments } from '@utpid/testing'
 import { expect, test } from 'vitest'
-import { ROOT } from '../root.ts'
+import { ROOT } from '../repository/root.ts'
 
 const run = promisify(execFile)
 

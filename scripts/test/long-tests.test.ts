@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { expect, test } from 'vitest'
-import { ROOT } from '../root.ts'
+import { ROOT } from '../repository/root.ts'
 import { LONG_TEST } from '../tests/test-graph.ts'
 
 const USES_LONG_TEST = /import \{[^}]*\blongTest\b[^}]*\} from '@utpid\/testing'/

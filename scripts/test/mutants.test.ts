@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { MUTANTS } from '../../bench/tests/mutants.ts'
-import { ROOT } from '../root.ts'
+import { ROOT } from '../repository/root.ts'
 
 test('every mutant has an id of its own', () => {
   const ids = MUTANTS.map(({ id }) => id)

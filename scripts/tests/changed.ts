@@ -6,7 +6,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ROOT } from '../root.ts'
+import { ROOT } from '../repository/root.ts'
 import { LONG_TEST, testsOf } from './test-graph.ts'
 
 /** Every test depends on these. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { build, type Plugin } from 'esbuild'
-import { ROOT } from '../root.ts'
+import { ROOT } from '../repository/root.ts'
 
 /** Folders with tests, as vitest.config.ts includes them. */
 const TEST_FOLDERS = ['packages', 'bench/test', 'scripts/test']

@@ -1,5 +1,5 @@
 import { type Coordinates, fold } from '@utpid/core'
-import type { Side } from '../read-sets.ts'
+import type { Side } from '../sets/read-sets.ts'
 
 /** A plain way to compare two records, as people write it in an afternoon. */
 export interface Baseline {

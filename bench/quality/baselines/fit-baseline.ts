@@ -1,6 +1,6 @@
 import { distanceInMeters } from '@utpid/core'
 import { pairMetrics, type ScoredLabel } from '@utpid/evaluation'
-import type { QualityPair } from '../read-sets.ts'
+import type { QualityPair } from '../sets/read-sets.ts'
 import { type Baseline, type PlainRecord, plainRecord } from './baseline.ts'
 
 /** A baseline as strong as a set lets it be. */

@@ -1,5 +1,5 @@
 import { fractionText, type Html, html } from '@utpid/evaluation'
-import type { MatcherFinding } from '../quality-findings.ts'
+import type { MatcherFinding } from '../findings/quality-findings.ts'
 import { type PlotScale, plot, plotAxes, plotScale } from './plot-area.ts'
 
 /** Below a half neither is of use to anybody. */

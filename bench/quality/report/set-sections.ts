@@ -1,6 +1,6 @@
 import { DEFAULT_MODEL } from '@utpid/core'
 import { type Cell, countText, fractionText, type Html, html, pageTable, percentText } from '@utpid/evaluation'
-import type { FamilyFinding, MatcherFinding, SetFinding } from '../quality-findings.ts'
+import type { FamilyFinding, MatcherFinding, SetFinding } from '../findings/quality-findings.ts'
 import { precisionRecallChart } from './precision-recall-chart.ts'
 import { reliabilityChart } from './reliability-chart.ts'
 

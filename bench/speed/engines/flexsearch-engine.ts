@@ -1,6 +1,6 @@
 import { fold } from '@utpid/core'
 import { Index } from 'flexsearch'
-import type { SearchDocument } from '../search-document.ts'
+import type { SearchDocument } from '../inputs/search-document.ts'
 import { PAGE, type SearchEngine } from './search-engine.ts'
 
 /** Words as they are or begun, all of them; it has neither typos nor totals, and no filter beside a text. */

@@ -1,6 +1,6 @@
 import { fold } from '@utpid/core'
 import MiniSearch from 'minisearch'
-import type { SearchDocument } from '../search-document.ts'
+import type { SearchDocument } from '../inputs/search-document.ts'
 import { PAGE, type SearchEngine } from './search-engine.ts'
 
 /** As its documentation advises: the last word may be begun, longer words misspelt, and names weigh most. */

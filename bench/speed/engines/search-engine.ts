@@ -1,4 +1,4 @@
-import type { SearchDocument } from '../search-document.ts'
+import type { SearchDocument } from '../inputs/search-document.ts'
 
 /** A search engine in this process, set up as its documentation advises for such documents. */
 export interface SearchEngine {

@@ -1,7 +1,7 @@
 import { bitsText, confidenceText, fractionText, html, percentText, waterfallChart } from '@utpid/evaluation'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { MatcherFinding } from '../../quality/quality-findings.ts'
+import type { MatcherFinding } from '../../quality/findings/quality-findings.ts'
 import { PLOT } from '../../quality/report/plot-area.ts'
 import { precisionRecallChart } from '../../quality/report/precision-recall-chart.ts'
 import { reliabilityChart } from '../../quality/report/reliability-chart.ts'

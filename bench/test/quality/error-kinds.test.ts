@@ -1,6 +1,6 @@
 import { DEFAULT_MODEL, extractFeatures, frequencyAmong, PairScorer, type RecordContent } from '@utpid/core'
 import { describe, expect, test } from 'vitest'
-import { errorKind, errorKinds } from '../../quality/error-kinds.ts'
+import { errorKind, errorKinds } from '../../quality/findings/error-kinds.ts'
 
 const PLACE = { coordinates: [48.85661, 2.35221] as [number, number] }
 const FAR = { coordinates: [48.86221, 2.35221] as [number, number] }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type MatcherRequest, runMatcher } from '../../quality/other-matcher.ts'
+import { type MatcherRequest, runMatcher } from '../../quality/findings/other-matcher.ts'
 
 const REQUESTS: readonly MatcherRequest[] = ['1', '2', '3', '4', '5'].map((id) => ({
   id,

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateFeeds, PRODUCTS_MAX } from '@utpid/generator'
 import { expect, it } from 'vitest'
-import { firstRecords, otherRecords, readImportFeeds, writeImportFeeds } from '../../speed/import-feeds.ts'
-import { lostRecords } from '../../speed/import-run.ts'
+import { firstRecords, otherRecords, readImportFeeds, writeImportFeeds } from '../../speed/inputs/import-feeds.ts'
+import { lostRecords } from '../../speed/runs/import-run.ts'
 
 const SEED = 7
 const PRODUCTS = 300

@@ -1,7 +1,7 @@
 import type { RecordRow } from '@utpid/core'
 import { expect, it } from 'vitest'
-import { seededRandom } from '../../report/seeded-random.ts'
-import { askedInput } from '../../speed/draw-inputs.ts'
+import { seededRandom } from '../../harness/seeded-random.ts'
+import { askedInput } from '../../speed/inputs/draw-inputs.ts'
 
 const INPUTS = 10_000
 

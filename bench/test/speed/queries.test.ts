@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { seededRandom } from '../../report/seeded-random.ts'
-import { drawQueries, misspelt, SEARCH_KINDS } from '../../speed/draw-queries.ts'
+import { seededRandom } from '../../harness/seeded-random.ts'
+import { drawQueries, misspelt, SEARCH_KINDS } from '../../speed/inputs/draw-queries.ts'
 import { BASELINES, openBaseline } from '../../speed/engines/baselines.ts'
-import type { SearchDocument } from '../../speed/search-document.ts'
+import type { SearchDocument } from '../../speed/inputs/search-document.ts'
 
 const DOCUMENTS: readonly SearchDocument[] = [
   ['Hotel Silberner Biber', 'Wien', 'AT'],

@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brandTable } from './brand-table.ts'
-import { countryTable } from './country-table.ts'
-import { gazetteerTable } from './gazetteer-table.ts'
-import { placeWordTable } from './place-word-table.ts'
-import type { Table } from './table.ts'
+import { brandTable } from './brands/brand-table.ts'
+import { countryTable } from './countries/country-table.ts'
+import { gazetteerTable } from './gazetteer/gazetteer-table.ts'
+import { placeWordTable } from './words/place-word-table.ts'
+import type { Table } from './source/table.ts'
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../../..')
 

@@ -1,0 +1,46 @@
+import { FRENCH_SOURCE, feedPath, labelPath, PARIS_CITY, PARIS_FEEDS } from './paris-feeds.ts'
+import { runUtpid } from '../harness/run-child.ts'
+
+/** What `utpid evaluate registry` says of the Paris feeds, as far as it is shown. */
+export interface ParisEvaluation {
+  readonly records: number
+  readonly positives: number
+  readonly negatives: number
+  readonly sameUtpid: number
+  readonly sameUtpidOrAlert: number
+  readonly blockingRecall: number
+  readonly clusterPrecision: number
+  readonly clusterRecall: number
+  readonly clusterF1: number
+  readonly wronglyJoined: number
+  readonly alertsPer1000Records: number
+  readonly labelledAlertPrecision: number
+}
+
+/** The fields by which the labels were made: with them the measurement would be circular. */
+export const PARIS_HIDDEN = 'phone,website,ref'
+
+/**
+ * Imports the Paris feeds into a registry, without what made the labels, and judges it by them.
+ *
+ * @param more - Further arguments of the command.
+ */
+export function evaluateParis(data: string, more: readonly string[] = []): ParisEvaluation {
+  return runUtpid([
+    'evaluate',
+    'registry',
+    '--feeds',
+    ...PARIS_FEEDS.map(({ file }) => feedPath(data, file)),
+    '--positives',
+    labelPath(data, 'positive-pairs'),
+    '--negatives',
+    labelPath(data, 'cross-source-negative-pairs'),
+    '--set',
+    'paris',
+    '--where',
+    `${FRENCH_SOURCE}:city=${PARIS_CITY}`,
+    '--hide',
+    PARIS_HIDDEN,
+    ...more,
+  ]) as ParisEvaluation
+}

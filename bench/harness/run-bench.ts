@@ -1,0 +1,160 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { EvaluationError } from '@utpid/evaluation'
+import { ROOT } from '../../scripts/repository/root.ts'
+import { gitState } from './git-state.ts'
+import { load, machine } from './machine.ts'
+import type { Part } from './part.ts'
+import type { Row } from './row.ts'
+import { rowTable } from './row-table.ts'
+import { writeResults } from './write-results.ts'
+
+const DEFAULT_SEED = 20_261
+
+/** What one benchmark has beside its parts. */
+export interface BenchExtras {
+  /** Options with a value that only this benchmark has: `matcher` for `--matcher VALUE`. A run with one is no result. */
+  readonly options?: readonly string[]
+  /** Those that only say where to keep what was made, so that a long run can go on: with them a run is a result all the same. */
+  readonly keeping?: readonly string[]
+  /** Makes a page of HTML; a result is written with it, and `--page FILE` writes it in any case. */
+  readonly page?: (run: BenchRun) => string
+}
+
+/** A run as its page tells of it. */
+export interface BenchRun {
+  readonly rows: readonly Row[]
+  /** What was left out, one sentence each. */
+  readonly skipped: readonly string[]
+  readonly commit: string
+  readonly machine: string
+  readonly measuredAt: Date
+  readonly seed: number
+  /** Validation files instead of test files. */
+  readonly valid: boolean
+  /** A result of all parts; else of some of them, or a try. */
+  readonly isWhole: boolean
+}
+
+interface BenchOptions {
+  readonly parts: readonly Part[]
+  readonly valid: boolean
+  readonly seed: number
+  readonly dirty: boolean
+  readonly pageFile: string | undefined
+  readonly own: Readonly<Record<string, string | undefined>>
+}
+
+/**
+ * Runs the parts of a benchmark that the command line asks for, prints their table and, on a clean tree, writes them to
+ * `bench/results`. Single parts are written with the rows that the newest result has of the others.
+ *
+ *   [--part NAME]... [--valid] [--seed N] [--dirty]
+ */
+export async function runBench(name: string, all: readonly Part[], extras: BenchExtras = {}): Promise<void> {
+  const { parts, valid, seed, dirty, pageFile, own } = benchOptions(all, extras)
+  const data = process.env.UTPID_DATA
+  const git = gitState()
+  const isOwn = Object.entries(own).some(
+    ([name, value]) => value !== undefined && extras.keeping?.includes(name) !== true,
+  )
+  const isResult = !valid && !isOwn && parts.every((part) => data !== undefined || !readsData(part))
+  const isWhole = isResult && parts.length === all.length
+  const skipped: string[] = []
+  const rows: Row[] = []
+  let n = 0
+
+  console.log(`${machine()}, Node ${process.version}, load ${load()}\n`)
+  const before = load()
+  const refusal =
+    isResult && git.changed.length > 0 && !(isWhole && dirty)
+      ? `Nothing is written: ${git.changed.length} files are not as committed (${git.changed.slice(0, 3).join(', ')} ...). Commit them${isWhole ? ', or pass --dirty' : ''}.`
+      : undefined
+  if (refusal !== undefined) console.log(`${refusal}\n`)
+  for (const part of parts) {
+    if (part.needsData && data === undefined) {
+      skipped.push(`${part.name}: UTPID_DATA is not set; set it to the folder that holds feeds/ and labels/.`)
+      continue
+    }
+    if (data === undefined && part.withoutData !== undefined) skipped.push(`${part.name}: ${part.withoutData}`)
+    const context = { data, seed, valid, options: own, say: (sentence: string) => console.error(sentence) }
+    const result = await part.run(context).catch((error: unknown) => {
+      if (error instanceof EvaluationError) fail(error.message)
+      throw error
+    })
+    rows.push(...result.rows)
+    skipped.push(...(result.skipped ?? []))
+    n = Math.max(n, result.n)
+  }
+
+  console.log(`\n${rowTable(rows)}\n`)
+  for (const sentence of skipped) console.log(`SKIPPED ${sentence}`)
+  const failing = rows.filter(({ holds }) => holds === false)
+  const barred = rows.filter(({ holds }) => holds !== null)
+  console.log(`${barred.length - failing.length} of ${barred.length} bars hold.`)
+
+  const now = new Date()
+  const run = { rows, skipped, commit: git.commit, machine: machine(), measuredAt: now, seed, valid, isWhole }
+  const page = extras.page?.(run)
+  if (page !== undefined && pageFile !== undefined) {
+    writeFileSync(pageFile, page)
+    console.log(`The page is in ${pageFile}.`)
+  }
+  if (!isResult) {
+    console.log(
+      'Nothing is written: a result needs UTPID_DATA where a part reads it, and neither --valid nor an option of its own.',
+    )
+  } else if (refusal !== undefined) {
+    console.log(refusal)
+  } else {
+    const measured = isWhole ? undefined : parts.map((part) => part.name)
+    const path = writeResults({ name, seed, n, rows, skipped, parts: measured, load: [before, load()] }, git, now)
+    console.log(`Written to ${path}`)
+    if (page !== undefined && isWhole) writeFileSync(join(ROOT, path.replace(/\.json$/, '.html')), page)
+  }
+  process.exitCode = failing.length === 0 && (refusal === undefined || !isWhole) ? 0 : 1
+}
+
+function readsData({ needsData, withoutData }: Part): boolean {
+  return needsData || withoutData !== undefined
+}
+
+function benchOptions(all: readonly Part[], { options = [], keeping = [], page }: BenchExtras): BenchOptions {
+  const ownNames = [...options, ...keeping]
+  const flags = {
+    part: { type: 'string', multiple: true },
+    valid: { type: 'boolean', default: false },
+    seed: { type: 'string', default: String(DEFAULT_SEED) },
+    dirty: { type: 'boolean', default: false },
+    page: { type: 'string' },
+  } as const
+  const ownFlags = Object.fromEntries(ownNames.map((name) => [name, { type: 'string' }]))
+  try {
+    const { values } = parseArgs({ options: { ...ownFlags, ...flags } as typeof flags })
+    const given: Readonly<Record<string, unknown>> = values
+    if (values.page !== undefined && page === undefined) fail('--page: this benchmark makes no page.')
+    const names = values.part ?? all.map(({ name }) => name)
+    const unknown = names.find((name) => !all.some((part) => part.name === name))
+    if (unknown !== undefined) {
+      fail(`There is no part "${unknown}"; the parts are ${all.map(({ name }) => name).join(', ')}.`)
+    }
+    const seed = Number(values.seed)
+    if (!Number.isSafeInteger(seed) || seed < 0) fail(`--seed is ${values.seed}; give a whole number of 0 or more.`)
+    return {
+      parts: all.filter(({ name }) => names.includes(name)),
+      valid: values.valid,
+      seed,
+      dirty: values.dirty,
+      pageFile: values.page,
+      own: Object.fromEntries(ownNames.map((name) => [name, given[name] as string | undefined])),
+    }
+  } catch (error) {
+    return fail((error as Error).message)
+  }
+}
+
+function fail(message: string): never {
+  console.error(message)
+  process.exit(2)
+}

@@ -1,0 +1,127 @@
+/**
+ * `ask-at-rate-once.ts LOAD`: asks a service at a steady rate, whether or not it has answered what was asked before, and prints how long
+ * the answers took. In a process of its own, so that who asks is not held up by who is asked.
+ */
+import { readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+import { Pool } from 'undici'
+import { quantile } from '../../harness/quantile.ts'
+import type { Ask, Asks, Endpoint, Shares } from './ask.ts'
+import type { Load, LoadResult } from './ask-at-rate.ts'
+
+/** What is due is sent at the next look at the clock. */
+const LOOK_MS = 1
+/** Whoever is so far behind will not catch up: the rate is not held, and the rest would only take memory. */
+const BEHIND_SECONDS = 3
+const MS = 1_000
+
+const load = JSON.parse(process.argv[2] ?? '') as Load
+const asks = JSON.parse(readFileSync(load.asksFile, 'utf8')) as Asks
+console.log(JSON.stringify(await askAtRate(load, asks)))
+
+/**
+ * Open loop: the n-th request is due n / rate after the beginning, and its time counts from then, also while all connections are busy and
+ * it waits for one. So nothing is left out that a slow answer kept from being asked.
+ */
+async function askAtRate(given: Load, all: Asks): Promise<LoadResult> {
+  const { address, key, rate, shares, seconds, warmUpSeconds, connections } = given
+  const pool = new Pool(address, { connections, pipelining: 1, headersTimeout: 60_000, bodyTimeout: 60_000 })
+  const order = endpointsInTurn(shares)
+  const asked = new Map<Endpoint, number>()
+  const times = new Map<Endpoint, number[]>()
+  const failures: Record<string, number> = {}
+  const lateness: number[] = []
+  const warmUp = Math.round(rate * warmUpSeconds)
+  const total = warmUp + Math.round(rate * seconds)
+  let [sent, answered, measured] = [0, 0, 0]
+  let [isGivenUp, isOver] = [false, false]
+  const began = performance.now()
+
+  const fail = (why: string): void => {
+    failures[why] = (failures[why] ?? 0) + 1
+  }
+  const send = (endpoint: Endpoint, ask: Ask, due: number, isMeasured: boolean): void => {
+    let status = 0
+    let code = ''
+    pool.dispatch(
+      {
+        method: ask.method,
+        path: ask.path,
+        headers: {
+          authorization: `Bearer ${key}`,
+          ...(ask.body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(ask.body === undefined ? {} : { body: ask.body }),
+      },
+      {
+        onRequestStart: () => undefined,
+        onResponseStart: (_, found) => {
+          status = found
+        },
+        onResponseData: (_, chunk) => {
+          if (status >= 400) code ||= /"code":"(\w+)"/.exec(String(chunk))?.[1] ?? ''
+        },
+        onResponseEnd: () => {
+          answered++
+          // What fails while it warms up fails, too.
+          if (status >= 400) fail(`${status} ${code}`)
+          if (!isMeasured) return
+          measured++
+          const known = times.get(endpoint)
+          const took = performance.now() - due
+          if (known === undefined) times.set(endpoint, [took])
+          else known.push(took)
+        },
+        onResponseError: (_, error) => {
+          answered++
+          // What was on its way at the end was broken off here.
+          if (!isOver) fail((error as NodeJS.ErrnoException).code ?? error.message)
+        },
+      },
+    )
+  }
+
+  while (sent < total && !isGivenUp) {
+    const now = performance.now()
+    for (let due = began + (sent * 1_000) / rate; due <= now && sent < total; due = began + (sent * 1_000) / rate) {
+      const endpoint = order[sent % order.length] as Endpoint
+      const turn = asked.get(endpoint) ?? given.from
+      asked.set(endpoint, turn + 1)
+      lateness.push(now - due)
+      send(endpoint, all[endpoint][turn % all[endpoint].length] as Ask, due, sent >= warmUp)
+      sent++
+    }
+    isGivenUp = load.givesUp && sent - answered > rate * BEHIND_SECONDS
+    await setTimeout(LOOK_MS)
+  }
+  const last = performance.now()
+  while (answered < sent && performance.now() - last < load.lastAnswerSeconds * MS && !isGivenUp)
+    await setTimeout(LOOK_MS)
+  const unanswered = isGivenUp ? 0 : sent - answered
+  isOver = true
+  await pool.destroy()
+  if (unanswered > 0) failures['no answer'] = unanswered
+
+  const everything = [...times.values()].flat()
+  return {
+    measured,
+    failed: Object.values(failures).reduce((sum, count) => sum + count, 0),
+    failures,
+    isGivenUp,
+    p50: isGivenUp ? null : quantile(everything, 0.5),
+    p99: isGivenUp ? null : quantile(everything, 0.99),
+    most: isGivenUp ? null : quantile(everything, 1),
+    p99ByEndpoint: Object.fromEntries([...times].map(([endpoint, each]) => [endpoint, quantile(each, 0.99)])),
+    askedLateP99: quantile(lateness, 0.99),
+  }
+}
+
+/** A hundred turns, of each endpoint as many as its share, spread evenly. */
+function endpointsInTurn(shares: Shares): Endpoint[] {
+  return Object.entries(shares)
+    .flatMap(([endpoint, share]) =>
+      Array.from({ length: share }, (_, at) => ({ endpoint: endpoint as Endpoint, at: (at + 0.5) / share })),
+    )
+    .sort((a, b) => a.at - b.at)
+    .map(({ endpoint }) => endpoint)
+}

@@ -1,0 +1,90 @@
+/**
+ * `draw-asks-once.ts PLACE SEED OUT`: writes what is asked of a registry, in a folder or at the address of a schema, that nobody serves
+ * yet. In a process of its own, for a registry in memory takes as much of it as its service does.
+ */
+import { writeFileSync } from 'node:fs'
+import { openDurableStorage } from '@utpid/adapter-memory/durable'
+import { openPostgresStorage } from '@utpid/adapter-postgres'
+import { formatUtpid, LIMITS, PRODUCT_ID_LIMIT, type ProductRow, type SearchOptions, type Storage } from '@utpid/core'
+import { loadGazetteer } from '@utpid/gazetteer'
+import { searchQueries, type TimedQuery } from '../../base/search-speed.ts'
+import { drawnRecords, inputsOf } from '../../postgres/asked-inputs.ts'
+import { seededRandom, shuffled } from '../../harness/seeded-random.ts'
+import type { Ask, Asks } from './ask.ts'
+
+/** More than one endpoint is asked in a minute, so that few are asked twice. */
+const PRODUCTS = 30_000
+const INPUTS = 10_000
+const SEARCHES_PER_KIND = 500
+const PRODUCTS_PER_PAGE = 50
+const INPUTS_PER_BATCH = 2
+
+const [place = '', seed = '', out = ''] = process.argv.slice(2)
+const storage = await opened(place)
+const asks = await drawAsks(storage, Number(seed))
+writeFileSync(out, JSON.stringify(asks))
+await storage.close()
+console.log(JSON.stringify(Object.fromEntries(Object.entries(asks).map(([endpoint, all]) => [endpoint, all.length]))))
+
+async function opened(address: string): Promise<Storage> {
+  if (!/^postgres/.test(address)) return await openDurableStorage(address)
+  const url = new URL(address)
+  const schema = url.searchParams.get('schema') ?? ''
+  url.searchParams.delete('schema')
+  return await openPostgresStorage({ connectionString: url.href, schema })
+}
+
+async function drawAsks(from: Storage, drawSeed: number): Promise<Asks> {
+  const random = seededRandom(drawSeed)
+  const products = await drawnProducts(from, random)
+  const shown = products.map((product) => product.shown)
+  const utpids = products.map(({ id }) => formatUtpid(id))
+  const queries = searchQueries(shown, loadGazetteer(), drawSeed, SEARCHES_PER_KIND)
+  const inputs = inputsOf(await drawnRecords(from, INPUTS, drawSeed))
+  return {
+    search: queries.map((query) => get(`/registry/search?${parametersOf(query)}`)),
+    product: utpids.map((utpid) => get(`/registry/product/${utpid}`)),
+    match: inputs.map((input) => post('/registry/match', { input })),
+    'batch-map': inputs.map((_, at) => post('/registry/batch-map', { inputs: batchAt(inputs, at) })),
+    duplicates: utpids.map((utpid) => get(`/registry/duplicates/${utpid}`)),
+    // Each is a step of its own: of few products it is withdrawn in the second round.
+    verify: [true, false].flatMap((verified) => utpids.map((utpid) => post('/registry/verify', { utpid, verified }))),
+    stats: [get('/registry/stats')],
+  }
+}
+
+function batchAt<Input>(inputs: readonly Input[], at: number): Input[] {
+  return Array.from({ length: INPUTS_PER_BATCH }, (_, next) => inputs[(at + next) % inputs.length] as Input)
+}
+
+function get(path: string): Ask {
+  return { method: 'GET', path }
+}
+
+function post(path: string, body: unknown): Ask {
+  return { method: 'POST', path, body: JSON.stringify(body) }
+}
+
+function parametersOf({ text, options }: TimedQuery): URLSearchParams {
+  const { near, ...rest } = options as SearchOptions & { readonly near?: NonNullable<SearchOptions['near']> }
+  const found = new URLSearchParams()
+  // As long as the service takes; people type less.
+  if (text !== '') found.set('q', [...text].slice(0, 256).join(''))
+  for (const [name, value] of Object.entries(rest)) found.set(name, String(value))
+  if (near !== undefined) {
+    found.set('near', near.coordinates.join(','))
+    if (near.radiusMeters !== undefined) found.set('radius', String(near.radiusMeters))
+  }
+  return found
+}
+
+/** Products from all over a registry, each once, in random order. */
+async function drawnProducts({ ledger }: Storage, random: () => number): Promise<ProductRow[]> {
+  const drawn = new Map<number, ProductRow>()
+  const perPage = Math.min(PRODUCTS_PER_PAGE, LIMITS.rowsPerPage)
+  for (let tries = 0; drawn.size < PRODUCTS && tries < PRODUCTS / 10; tries++) {
+    const after = Math.floor(random() * PRODUCT_ID_LIMIT)
+    for (const product of await ledger.scanProducts(after, perPage)) drawn.set(product.id, product)
+  }
+  return shuffled([...drawn.values()], random)
+}

@@ -1,0 +1,170 @@
+import {
+  decodeFeatures,
+  INDEX_VERSION,
+  type ProbeKey,
+  questionKeys,
+  type RecordFeatures,
+  type RecordId,
+  type Storage,
+  type StoredRecord,
+} from '@utpid/core'
+import { findCandidates } from '@utpid/evaluation'
+import { loadGazetteer } from '@utpid/gazetteer'
+import { denseDistricts } from '../../base/dense-districts.ts'
+import { PARIS_HIDDEN } from '../../feeds/evaluate-paris.ts'
+import { storedRecords } from '../../harness/grouping-hash.ts'
+import { PARIS_CITY } from '../../feeds/paris-feeds.ts'
+import type { Part, PartResult } from '../../harness/part.ts'
+import { quantile } from '../../harness/quantile.ts'
+import { barRow, plainRow, type Row } from '../../harness/row.ts'
+import { importParis, importRows, parisPositives } from '../sets/paris-registry.ts'
+
+/** A record that is sought among the candidates of an input. */
+interface Sought {
+  readonly input: StoredRecord
+  readonly record: RecordId
+}
+
+/** What blocking finds for inputs. */
+interface Found {
+  /** Share of what is sought that is among the candidates. */
+  readonly recall: number
+  /** How many candidates each input has, in both rounds of keys together, without the input's own record. */
+  readonly counts: readonly number[]
+  /** The same in the near round alone. */
+  readonly nearCounts: readonly number[]
+}
+
+/** Each apartment has two listings in the mean. */
+const DENSE_RECORDS = 2_000
+const LIMIT_MEAN = 30
+const LIMIT_P99 = 200
+
+/** Whether blocking brings true pairs together, also where the input lacks what it goes by, and at what cost. */
+export const blockingPart: Part = {
+  name: 'blocking',
+  needsData: true,
+  run: async ({ data = '', seed, say }): Promise<PartResult> => {
+    say('blocking: the Paris feeds without contacts')
+    const hidden = await importParis(data, PARIS_HIDDEN)
+    const sought = bothWays(await parisPositives(hidden, data))
+    const asGiven = await probe(hidden, sought, (features) => features)
+    const noPlace = await probe(hidden, sought, withoutCoordinates)
+    const centre = centreOfParis()
+    const moved = await probe(hidden, sought, (features) => ({ ...features, coordinates: centre }))
+    say('blocking: the Paris feeds with contacts')
+    const open = await importParis(data, '')
+    const noPlaceOpen = await probe(open, bothWays(await parisPositives(open, data)), withoutCoordinates)
+    say('blocking: a dense district')
+    const { first, apartments } = denseDistricts(seed, DENSE_RECORDS, DENSE_RECORDS)
+    const dense = await importRows(first)
+    const denseFound = await probe(dense, await listingsOfOne(dense, apartments), (features) => features)
+    return {
+      n: sought.length,
+      rows: [
+        plainRow('blocking.sought', 'Paris: records sought, both ways of every positive pair', sought.length, 'count'),
+        recallRow('as-given', 'Paris: candidates hold the record sought', asGiven, 0.995),
+        recallRow('without-coordinates', '... for an input without coordinates', noPlace, 0.97),
+        recallRow(
+          'without-coordinates-open',
+          '... for such an input that has its telephone, web site and identifiers',
+          noPlaceOpen,
+          0.99,
+        ),
+        recallRow('moved', "... for an input with the city's centre for coordinates", moved, 0.96),
+        ...countRows('as-given', 'Paris', asGiven),
+        ...countRows('without-coordinates', 'Paris, no coordinates', noPlace),
+        plainRow(
+          'blocking.dense.recall',
+          'dense district: candidates hold the record sought',
+          denseFound.recall,
+          'fraction',
+        ),
+        ...countRows('dense', `${apartments.at(-1) ?? 0} apartments in one district`, denseFound),
+      ],
+    }
+  },
+}
+
+function recallRow(id: string, what: string, { recall }: Found, least: number): Row {
+  return barRow(`blocking.${id}.recall`, what, recall, 'fraction', ['>=', least])
+}
+
+function countRows(id: string, what: string, { counts, nearCounts }: Found): Row[] {
+  const isBarred = id !== 'without-coordinates'
+  const row = (name: string, words: string, value: number, limit: number): Row => {
+    const rounded = Math.round(value * 100) / 100
+    return isBarred
+      ? barRow(`blocking.${id}.${name}`, words, rounded, 'count', ['<=', limit])
+      : plainRow(`blocking.${id}.${name}`, words, rounded, 'count')
+  }
+  const nearMean = Math.round(mean(nearCounts) * 100) / 100
+  return [
+    row('candidates', `${what}: candidates of an input, mean`, mean(counts), LIMIT_MEAN),
+    row('candidates-p99', '... p99', quantile(counts, 0.99), LIMIT_P99),
+    plainRow(`blocking.${id}.near`, '... in the first round alone, mean', nearMean, 'count'),
+  ]
+}
+
+function bothWays(pairs: readonly { readonly a: StoredRecord; readonly b: StoredRecord }[]): Sought[] {
+  return pairs.flatMap(({ a, b }) => [
+    { input: a, record: b.row.id },
+    { input: b, record: a.row.id },
+  ])
+}
+
+/** Every two listings of one apartment, both ways. */
+async function listingsOfOne(storage: Storage, apartments: readonly number[]): Promise<Sought[]> {
+  const byApartment = new Map<number, StoredRecord[]>()
+  for await (const stored of storedRecords(storage)) {
+    // Codes are numbered as they were made.
+    const apartment = apartments[Number(stored.row.record.code.slice(1))] as number
+    byApartment.set(apartment, [...(byApartment.get(apartment) ?? []), stored])
+  }
+  return [...byApartment.values()].flatMap((listings) =>
+    listings.flatMap((input) =>
+      listings.filter((other) => other !== input).map((other) => ({ input, record: other.row.id })),
+    ),
+  )
+}
+
+async function probe(
+  storage: Storage,
+  sought: readonly Sought[],
+  change: (features: RecordFeatures) => RecordFeatures,
+): Promise<Found> {
+  const inputs = [...new Map(sought.map(({ input }) => [input.row.id, input.row])).values()]
+  const probes = inputs.map(({ features }) => questionKeys(asInput(change(decodeFeatures(features))), INDEX_VERSION))
+  const near = probes.map((keys): readonly ProbeKey[] => keys.filter(({ wide }) => !wide))
+  const candidates = new Map<RecordId, ReadonlySet<RecordId>>()
+  const counts: number[] = []
+  for (const [at, found] of (await findCandidates(storage, probes)).entries()) {
+    const { id } = inputs[at] as { id: RecordId }
+    candidates.set(id, found)
+    counts.push(found.size - Number(found.has(id)))
+  }
+  const nearCounts = (await findCandidates(storage, near)).map(
+    (found, at) => found.size - Number(found.has((inputs[at] as { id: RecordId }).id)),
+  )
+  const hits = sought.filter(({ input, record }) => candidates.get(input.row.id)?.has(record) === true)
+  return { recall: hits.length / sought.length, counts, nearCounts }
+}
+
+/** Of no supplier, so that no code finds anything. */
+function asInput({ supplier: _supplier, ...features }: RecordFeatures): RecordFeatures {
+  return features
+}
+
+function withoutCoordinates({ coordinates: _coordinates, ...features }: RecordFeatures): RecordFeatures {
+  return features
+}
+
+function centreOfParis(): readonly [number, number] {
+  const [paris] = loadGazetteer().citiesByName(PARIS_CITY, 'FR')
+  if (paris === undefined) throw new Error('The gazetteer does not know Paris.')
+  return paris.coordinates
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}

@@ -1,0 +1,79 @@
+import { DEFAULT_MODEL, frequencyAmong, PairScorer, type ScoringModel } from '@utpid/core'
+import { pairMetrics, type ScoredLabel } from '@utpid/evaluation'
+import { type TrainingSet, trainModel } from '@utpid/training'
+import type { Part, PartContext, PartResult } from '../../harness/part.ts'
+import { barRow, plainRow, type Row } from '../../harness/row.ts'
+import { GEO_ER_SETS, OVERTURE_SET } from '../sets/labelled-sets.ts'
+import { type LabelledSet, type QualityPair, readSets, recordsOf } from '../sets/read-sets.ts'
+
+const LEAST_OF_OVERTURE = 0.91
+/** Least F1 of each set: trained on the other city, and on both. */
+const BARS: Readonly<Record<string, readonly [otherCity: number, bothCities: number]>> = {
+  'fsq-edi': [0.94, 0.955],
+  'fsq-tor': [0.925, 0.945],
+  'yelp-edi': [0.95, 0.965],
+  'yelp-tor': [0.945, 0.95],
+  [OVERTURE_SET]: [LEAST_OF_OVERTURE, LEAST_OF_OVERTURE],
+}
+
+/**
+ * What `utpid train` makes of labels of one city, judged by pairs of another one, of both cities' and of those of
+ * Overture by pairs that it has not seen. Training starts from the shipped model, as a user's does; nothing of this is shipped.
+ */
+export const citiesPart: Part = {
+  name: 'cities',
+  needsData: true,
+  run: async (context): Promise<PartResult> => {
+    const { sets, skipped } = await readSets(context)
+    const four = sets.filter(({ id }) => GEO_ER_SETS.includes(id))
+    const cityOf = ({ id }: LabelledSet): string => id.split('-')[1] as string
+    const rows: Row[] = []
+    for (const city of new Set(four.map(cityOf))) {
+      const model = await train(
+        context,
+        city,
+        four.filter((set) => cityOf(set) === city),
+      )
+      const others = four.filter((set) => cityOf(set) !== city)
+      rows.push(...others.flatMap((set) => rowsOf(set, model, 'other-city', 'trained on the other city', 0)))
+    }
+    const model = await train(context, 'both cities', four)
+    rows.push(...four.flatMap((set) => rowsOf(set, model, 'both-cities', 'trained on both cities', 1)))
+    const overture = sets.filter(({ id }) => id === OVERTURE_SET)
+    for (const set of overture) {
+      const own = await train(context, set.what, [set])
+      rows.push(...rowsOf(set, own, 'own', 'trained on its own train pairs', 1))
+    }
+    return { skipped, n: [...four, ...overture].reduce((sum, { pairs }) => sum + pairs.length, 0), rows }
+  },
+}
+
+async function train({ seed, say }: PartContext, name: string, sets: readonly LabelledSet[]): Promise<ScoringModel> {
+  say(`cities: training on ${name}`)
+  const training = sets.map(({ id, trainPairs }): TrainingSet => ({ name: id, pairs: trainPairs.map(labelled) }))
+  const { model } = await trainModel(training, { version: `bench ${name}`, base: DEFAULT_MODEL, seed })
+  return model
+}
+
+function labelled({ a, b, match }: QualityPair): TrainingSet['pairs'][number] {
+  return { left: a.features, right: b.features, match }
+}
+
+function rowsOf(set: LabelledSet, model: ScoringModel, how: string, words: string, bar: 0 | 1): Row[] {
+  const scorer = new PairScorer(model, frequencyAmong(recordsOf(set)))
+  const labels = set.pairs.map(({ a, b, match }): ScoredLabel => {
+    return { match, confidence: scorer.score(a.features, b.features).confidence }
+  })
+  const { f1, precision, recall, bestF1 } = pairMetrics(labels, model.thresholds.pair)
+  const id = (name: string): string => `cities.${how}.${set.id}.${name}`
+  const least = BARS[set.id]?.[bar]
+  const what = `${set.what}, ${words}: F1 at \`pair\``
+  return [
+    least === undefined
+      ? plainRow(id('f1'), what, f1, 'fraction')
+      : barRow(id('f1'), what, f1, 'fraction', ['>=', least]),
+    plainRow(id('precision'), '... precision', precision, 'fraction'),
+    plainRow(id('recall'), '... recall', recall, 'fraction'),
+    plainRow(id('best-f1'), '... best F1 of any threshold', bestF1, 'fraction'),
+  ]
+}

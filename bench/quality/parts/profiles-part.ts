@@ -1,0 +1,64 @@
+import { DEFAULT_MODEL, type PairScore, PairScorer, shippedTermFrequency } from '@utpid/core'
+import { pairMetrics, readRecord, type ScoredLabel, storedFeatures } from '@utpid/evaluation'
+import { loadGazetteer } from '@utpid/gazetteer'
+import type { GeneratedProduct, GeneratedRecord } from '@utpid/generator'
+import type { Part, PartContext, PartResult } from '../../harness/part.ts'
+import { plainRow, type Row } from '../../harness/row.ts'
+import { airportRows } from '../sets/airport-rows.ts'
+import { generatedPairs } from '../sets/generated-pairs.ts'
+import { sightRows } from '../sets/sight-rows.ts'
+
+/** Of all kinds; about one of twenty is a tour or the like, one of fifty a transfer. */
+const PRODUCTS = 30_000
+const KINDS: readonly { readonly kind: GeneratedProduct['kind']; readonly what: string }[] = [
+  { kind: 'activity', what: 'tours and sights' },
+  { kind: 'transfer', what: 'transfers' },
+]
+
+/** Other products than places to stay: airports and sights of real feeds, tours and transfers of generated ones. */
+export const profilesPart: Part = {
+  name: 'profiles',
+  needsData: false,
+  withoutData: 'only generated tours and transfers, because UTPID_DATA is not set.',
+  run: async ({ data, seed, say }: PartContext): Promise<PartResult> => {
+    const rows: Row[] = []
+    if (data !== undefined) {
+      say('profiles: airports')
+      rows.push(...(await airportRows(data)))
+      say('profiles: sights')
+      rows.push(...(await sightRows(data)))
+    }
+    for (const { kind, what } of KINDS) {
+      say(`profiles: generated ${what}`)
+      rows.push(...generatedRows(seed, kind, what))
+    }
+    return { n: PRODUCTS, rows }
+  },
+}
+
+function generatedRows(seed: number, kind: GeneratedProduct['kind'], what: string): Row[] {
+  const scorer = new PairScorer(DEFAULT_MODEL, shippedTermFrequency())
+  const labels = generatedPairs(seed, PRODUCTS, kind).flatMap(({ match, a, b }): ScoredLabel[] => {
+    const score = scoreOf(a, b, scorer)
+    return score === undefined ? [] : [{ match, confidence: score.confidence }]
+  })
+  const { pairs, positives, precision, recall, f1, bestF1 } = pairMetrics(labels, DEFAULT_MODEL.thresholds.pair)
+  const id = (name: string): string => `profiles.generated-${kind}.${name}`
+  return [
+    plainRow(id('pairs'), `generated ${what}: pairs, the negatives siblings`, pairs, 'count'),
+    plainRow(id('positives'), '... that are the same', positives, 'count'),
+    plainRow(id('f1'), '... F1', f1, 'fraction'),
+    plainRow(id('precision'), '... precision', precision, 'fraction'),
+    plainRow(id('recall'), '... recall', recall, 'fraction'),
+    plainRow(id('best-f1'), '... best F1 of any threshold', bestF1, 'fraction'),
+  ]
+}
+
+const gazetteer = loadGazetteer()
+
+/** Undefined where a registry would not take one of the two. */
+function scoreOf(a: GeneratedRecord, b: GeneratedRecord, scorer: PairScorer): PairScore | undefined {
+  const [left, right] = [a, b].map((row) => readRecord({ ...row }, { hidden: [], gazetteer }))
+  if (left === undefined || right === undefined || !('record' in left) || !('record' in right)) return undefined
+  return scorer.score(storedFeatures(left.record, false, gazetteer), storedFeatures(right.record, false, gazetteer))
+}

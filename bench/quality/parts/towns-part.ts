@@ -1,0 +1,100 @@
+import { join } from 'node:path'
+import { createMemoryStorage } from '@utpid/adapter-memory'
+import { createRegistry, DEFAULT_MODEL, type MatchResult, PairScorer, shippedTermFrequency } from '@utpid/core'
+import { isTownForTraining } from '@utpid/evaluation'
+import { readFeed } from '@utpid/feed'
+import { loadGazetteer } from '@utpid/gazetteer'
+import { readFeedRecords } from '../../../scripts/model/feed-records.ts'
+import { namesakesElsewhere } from '../../../scripts/model/unplaced-set.ts'
+import { FRENCH_SOURCE, feedPath, PARIS_FEEDS } from '../../feeds/paris-feeds.ts'
+import type { Part, PartResult } from '../../harness/part.ts'
+import { plainRow } from '../../harness/row.ts'
+
+const ASKED_AT_ONCE = 2_000
+/** The departments that were not trained on, in two halves: 1, 5, 9 are in the registry, 3, 7, 11 are asked for. */
+const QUARTERS = 4
+/** All but those whose cities are plainly two. */
+const HARD_CITIES: readonly string[] = ['same', 'same_name', 'contained', 'alike', 'near']
+
+/** All that a supplier without coordinates may say of a hotel. */
+interface Hotel {
+  readonly supplier: string
+  readonly code: string
+  readonly name: string
+  readonly category: string
+  readonly location: { readonly city: string; readonly country: string }
+}
+
+/**
+ * Hotels of one country asked for by name, category, city and country among those of other departments: whatever is
+ * found is another hotel, mostly one of the same name.
+ */
+export const townsPart: Part = {
+  name: 'towns',
+  needsData: true,
+  run: async ({ data = '', say }): Promise<PartResult> => {
+    const [stored, asked] = await halves(data)
+    say(`towns: ${asked.length} hotels asked for among ${stored.length} of other departments`)
+    await using registry = await createRegistry({ storage: createMemoryStorage(), gazetteer: loadGazetteer() })
+    await registry.import(stored)
+    const answers: MatchResult[] = []
+    for (let from = 0; from < asked.length; from += ASKED_AT_ONCE) {
+      const inputs = asked.slice(from, from + ASKED_AT_ONCE).map(({ supplier: _, code: __, ...input }) => input)
+      answers.push(...(await registry.mapBatch(inputs)))
+    }
+    const count = (decision: string): number => answers.filter((answer) => answer.decision === decision).length
+    const neighbours = await neighbouringNamesakes(data)
+    return {
+      n: stored.length + asked.length,
+      rows: [
+        plainRow(
+          'towns.asked',
+          'hotels without a place, asked for among those of other departments',
+          asked.length,
+          'count',
+        ),
+        plainRow('towns.linked', '... wrongly linked', count('match') / asked.length, 'fraction'),
+        plainRow('towns.review', '... shown to a person', count('review') / asked.length, 'fraction'),
+        plainRow(
+          'towns.neighbours',
+          'pairs of hotels of one name in two neighbouring towns, or in two towns of one name',
+          neighbours.pairs,
+          'count',
+        ),
+        plainRow('towns.neighbours-linked', '... from `match` on', neighbours.linked / neighbours.pairs, 'fraction'),
+      ],
+    }
+  },
+}
+
+/** By name, category, city and, every other one, postcode; what one register lists twice is two hotels. */
+async function neighbouringNamesakes(data: string): Promise<{ pairs: number; linked: number }> {
+  const records = await readFeedRecords(join(data, 'feeds'))
+  const scorer = new PairScorer(DEFAULT_MODEL, shippedTermFrequency())
+  let [pairs, linked] = [0, 0]
+  for (const { left, right } of namesakesElsewhere(records.get(FRENCH_SOURCE) ?? new Map())) {
+    const city = scorer.levels(left, right).find(({ comparison }) => comparison.name === 'city')
+    if (city === undefined || !HARD_CITIES.includes(city.level)) continue
+    pairs++
+    if (scorer.score(left, right).confidence >= DEFAULT_MODEL.thresholds.match) linked++
+  }
+  return { pairs, linked }
+}
+
+async function halves(data: string): Promise<[stored: Hotel[], asked: Hotel[]]> {
+  const [stored, asked]: [Hotel[], Hotel[]] = [[], []]
+  const files = PARIS_FEEDS.filter(({ source }) => source === FRENCH_SOURCE)
+  for (const { file } of files) {
+    for await (const item of readFeed(feedPath(data, file))) {
+      if ('error' in item) throw new Error(`${file}:${item.line}: ${item.error.message}`)
+      const { code, name, category, location } = item.record as unknown as Hotel & {
+        readonly location?: { readonly city?: string; readonly postalCode?: string }
+      }
+      const { city, postalCode } = location ?? {}
+      if (city === undefined || isTownForTraining(postalCode) !== false) continue
+      const half = Number(postalCode?.slice(0, 2)) % QUARTERS === 1 ? stored : asked
+      half.push({ supplier: 'register', code, name, category, location: { city, country: 'FR' } })
+    }
+  }
+  return [stored, asked]
+}

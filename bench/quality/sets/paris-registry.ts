@@ -1,0 +1,37 @@
+import { createMemoryStorage } from '@utpid/adapter-memory'
+import { createRegistry, type Storage } from '@utpid/core'
+import {
+  findImportedPairs,
+  hideFields,
+  type ImportedPair,
+  parseHiddenFields,
+  readLabelledPairs,
+} from '@utpid/evaluation'
+import { loadGazetteer } from '@utpid/gazetteer'
+import type { FeedRow } from '../../feeds/feed-row.ts'
+import { labelPath } from '../../feeds/paris-feeds.ts'
+import { parisRows } from '../../feeds/paris-rows.ts'
+
+/** The pairs of these sets are between the feeds of Paris. */
+const SET = 'paris'
+
+/** Imports records into a registry in memory; what is read afterwards is its storage. */
+export async function importRows(rows: readonly FeedRow[]): Promise<Storage> {
+  const storage = createMemoryStorage()
+  const registry = await createRegistry({ storage, gazetteer: loadGazetteer() })
+  await registry.import(rows)
+  return storage
+}
+
+/** The Paris feeds in a registry, without some fields: `phone,website`. */
+export async function importParis(data: string, hidden: string): Promise<Storage> {
+  const fields = parseHiddenFields(hidden)
+  const rows = [...(await parisRows(data)).values()].flat()
+  return importRows(rows.map((row) => hideFields(row, fields)))
+}
+
+/** The pairs of the Paris feeds that are one product, as they are in a registry. */
+export async function parisPositives(storage: Storage, data: string): Promise<readonly ImportedPair[]> {
+  const { pairs } = await readLabelledPairs(labelPath(data, 'positive-pairs'), { set: SET })
+  return (await findImportedPairs(storage, pairs)).pairs
+}

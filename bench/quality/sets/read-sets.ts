@@ -1,0 +1,143 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type MatchInput, type Profile, pairProfile, type RecordFeatures } from '@utpid/core'
+import {
+  hideFields,
+  type LabelledPair,
+  type PairEnd,
+  pairFeatures,
+  RecordLookup,
+  readLabelledPairs,
+  readRecord,
+} from '@utpid/evaluation'
+import { toRecord } from '@utpid/feed'
+import { loadGazetteer } from '@utpid/gazetteer'
+import { labelPath } from '../../feeds/paris-feeds.ts'
+import type { PartContext } from '../../harness/part.ts'
+import { type SetSource, setSources } from './labelled-sets.ts'
+
+/** A labelled pair as matchers see it: nothing in it tells the label, its supplier or what made the label. */
+export interface QualityPair {
+  readonly match: boolean
+  /** `near-neighbour` and the like, with the set of the file; absent where the file does not say. */
+  readonly family?: string
+  readonly a: Side
+  readonly b: Side
+  /** The profile by which the two are compared. */
+  readonly profile: Profile
+  /** Whether both names are in Latin letters. */
+  readonly script: 'Latin' | 'other'
+}
+
+export interface Side {
+  /** The record as it was sent, in the keys of a supplier record, for matchers of other makes. */
+  readonly sent: Readonly<Record<string, unknown>>
+  /** Through the door. */
+  readonly record: MatchInput
+  readonly features: RecordFeatures
+}
+
+export interface LabelledSet extends SetSource {
+  readonly pairs: readonly QualityPair[]
+  /** Pairs that thresholds may be chosen on. */
+  readonly trainPairs: readonly QualityPair[]
+  /** Pairs with an end that no registry takes or no feed has: left out, the same for every matcher. */
+  readonly leftOut: number
+}
+
+export interface ReadSets {
+  readonly sets: readonly LabelledSet[]
+  /** Sets whose files are not there, one sentence each. */
+  readonly skipped: readonly string[]
+}
+
+/** Reads every set whose files are there. */
+export async function readSets({ data = '', valid, say }: PartContext): Promise<ReadSets> {
+  const sources = setSources(valid ? 'valid' : 'test')
+  const feeds = feedsIn(data)
+  const lookup = await RecordLookup.read(feeds)
+  if (lookup.unreadable > 0) say(`pairs: ${lookup.unreadable} lines of the feeds cannot be read.`)
+  const sets: LabelledSet[] = []
+  const skipped: string[] = []
+  for (const source of sources) {
+    const missing = [...source.files, ...source.train].filter((file) => !existsSync(labelPath(data, file)))
+    if (missing.length > 0) {
+      skipped.push(`pairs, ${source.id}: there is no ${missing.map((file) => `labels/${file}.jsonl.gz`).join(', ')}.`)
+      continue
+    }
+    const pairs = await readPairs(source.files, source, data, lookup)
+    const train = await readPairs(source.train, source, data, lookup)
+    const leftOut = pairs.leftOut + train.leftOut
+    say(`pairs: ${source.id}: ${pairs.usable.length} pairs${leftOut > 0 ? `, ${leftOut} left out` : ''}`)
+    sets.push({ ...source, pairs: pairs.usable, trainPairs: train.usable, leftOut })
+  }
+  return { sets, skipped }
+}
+
+/** Each record once: a set repeats it in each of its pairs. */
+export function recordsOf({ pairs }: LabelledSet): Iterable<RecordFeatures> {
+  const records = new Map<string, RecordFeatures>()
+  for (const { a, b } of pairs) {
+    for (const { record, features } of [a, b]) records.set(JSON.stringify(record), features)
+  }
+  return records.values()
+}
+
+function feedsIn(data: string): string[] {
+  const folder = join(data, 'feeds')
+  return existsSync(folder) ? readdirSync(folder).map((file) => join(folder, file)) : []
+}
+
+async function readPairs(
+  files: readonly string[],
+  source: SetSource,
+  data: string,
+  lookup: RecordLookup,
+): Promise<{ usable: QualityPair[]; leftOut: number }> {
+  const usable: QualityPair[] = []
+  let leftOut = 0
+  for (const file of files) {
+    const { pairs, unreadable } = await readLabelledPairs(labelPath(data, file))
+    leftOut += unreadable.length
+    for (const pair of pairs) {
+      if (source.only?.(pair.set) === false) continue
+      const read = readPair(pair, source, lookup)
+      if (read === undefined) leftOut++
+      else usable.push(read)
+    }
+  }
+  return { usable, leftOut }
+}
+
+const gazetteer = loadGazetteer()
+
+function readPair(pair: LabelledPair, { hidden }: SetSource, lookup: RecordLookup): QualityPair | undefined {
+  // Of two suppliers, whatever they say: two codes of one supplier would give the label away.
+  const features = pairFeatures(pair.a, pair.b, { hidden, gazetteer, lookup, asSuppliers: false })
+  if ('kind' in features) return undefined
+  const sides = [pair.a, pair.b].map((end, at): Side | undefined => {
+    const sent = sentRecord(end, hidden, lookup)
+    const read = readRecord(sent, { hidden, gazetteer })
+    const own = features[at]
+    return 'record' in read && own !== undefined ? { sent, record: read.record, features: own } : undefined
+  })
+  const [a, b] = sides
+  if (a === undefined || b === undefined) return undefined
+  const isLatin = [a, b].every(({ record }) => !OTHER_LETTER.test(record.name ?? ''))
+  return {
+    match: pair.match,
+    ...(pair.kind === undefined ? {} : { family: `${pair.set}, ${pair.kind}` }),
+    a,
+    b,
+    profile: pairProfile(a.features, b.features),
+    script: isLatin ? 'Latin' : 'other',
+  }
+}
+
+/** A letter that is not Latin; signs and digits belong to every script. */
+const OTHER_LETTER = /(?=\p{L})[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u
+
+function sentRecord(end: PairEnd, hidden: SetSource['hidden'], lookup: RecordLookup): Record<string, unknown> {
+  const { supplier: _supplier, code: _code, ...sent } = hideFields(toRecord({ ...lookup.rowOf(end) }), hidden)
+  return sent
+}

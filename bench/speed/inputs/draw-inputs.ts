@@ -1,0 +1,34 @@
+import type { RecordRow, Storage } from '@utpid/core'
+import { drawnRecords } from '../../postgres/asked-inputs.ts'
+import { seededRandom } from '../../harness/seeded-random.ts'
+import { misspelt } from './draw-queries.ts'
+
+const LOCATED_SHARE = 0.8
+const MISSPELT_SHARE = 0.3
+const TYPO_LEAST = 5
+
+type AskedInput = Omit<RecordRow['record'], 'supplier' | 'code'>
+
+/** An input, and the record that it was made from. */
+export interface DrawnInput {
+  readonly row: RecordRow
+  readonly input: AskedInput
+}
+
+/** Inputs of records from all over a registry: the same ones for a seed. Fewer where it holds fewer. */
+export async function drawInputs(storage: Storage, count: number, seed: number): Promise<DrawnInput[]> {
+  const random = seededRandom(seed)
+  const drawn = await drawnRecords(storage, count, seed)
+  return drawn.map((row) => ({ row, input: askedInput(row, random) }))
+}
+
+/** As somebody asks who does not know the code: a typo in three of ten names, every fifth one without coordinates. */
+export function askedInput({ record }: Pick<RecordRow, 'record'>, random: () => number): AskedInput {
+  const { supplier: _supplier, code: _code, identifiers: _identifiers, ...input } = record
+  const { coordinates, ...location } = record.location ?? {}
+  const isLocated = coordinates !== undefined && random() < LOCATED_SHARE
+  const words = record.name.split(' ')
+  const long = words.findIndex((word) => /^\p{L}+$/u.test(word) && word.length >= TYPO_LEAST)
+  if (long >= 0 && random() < MISSPELT_SHARE) words[long] = misspelt(words[long] as string, random)
+  return { ...input, name: words.join(' '), location: isLocated ? { ...location, coordinates } : location }
+}

@@ -1,0 +1,78 @@
+import { seededRandom, shuffled } from '../../harness/seeded-random.ts'
+import type { SearchDocument } from './search-document.ts'
+
+/** What people type, by kind. */
+export const SEARCH_KINDS = ['one word', '2-3 words', 'prefix', 'typo', 'country', 'common words'] as const
+
+export type SearchKind = (typeof SEARCH_KINDS)[number]
+
+export interface SearchQueryText {
+  readonly kind: SearchKind
+  readonly text: string
+  /** Only products of it. */
+  readonly country?: string
+}
+
+const PREFIX_LEAST = 3
+const TYPO_LEAST = 5
+const COMMON = 40
+
+/** As many queries of each kind, in random order: words of documents, and the words that most of them hold. */
+export function drawQueries(documents: readonly SearchDocument[], perKind: number, seed: number): SearchQueryText[] {
+  const random = seededRandom(seed)
+  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
+  const common = commonWords(documents)
+  const word = (least: number): string => {
+    for (;;) {
+      const words = wordsOf(pick(documents).name).filter((each) => each.length >= least)
+      if (words.length > 0) return pick(words)
+    }
+  }
+  const made: Readonly<Record<SearchKind, () => Omit<SearchQueryText, 'kind'>>> = {
+    'one word': () => ({ text: word(PREFIX_LEAST) }),
+    '2-3 words': () => {
+      const words = wordsOf(pick(documents).name)
+      const from = Math.floor(random() * Math.max(1, words.length - 1))
+      return { text: words.slice(from, from + 2 + Math.floor(random() * 2)).join(' ') || word(PREFIX_LEAST) }
+    },
+    prefix: () => {
+      const whole = word(PREFIX_LEAST + 1)
+      return { text: whole.slice(0, PREFIX_LEAST + Math.floor(random() * (whole.length - PREFIX_LEAST))) }
+    },
+    typo: () => ({ text: misspelt(word(TYPO_LEAST), random) }),
+    country: () => {
+      const document = pick(documents.filter(({ country }) => country !== ''))
+      return { text: wordsOf(document.name)[0] ?? word(PREFIX_LEAST), country: document.country }
+    },
+    'common words': () => ({ text: random() < 0.5 ? pick(common) : `${pick(common)} ${pick(common)}` }),
+  }
+  const queries = SEARCH_KINDS.flatMap((kind) => Array.from({ length: perKind }, () => ({ kind, ...made[kind]() })))
+  return shuffled(queries, random)
+}
+
+/** Two letters swapped, or one left out; never the first. */
+export function misspelt(word: string, random: () => number): string {
+  const letters = [...word]
+  const at = 1 + Math.floor(random() * (letters.length - 2))
+  if (random() < 0.5) letters.splice(at, 1)
+  else letters.splice(at, 2, letters[at + 1] as string, letters[at] as string)
+  return letters.join('')
+}
+
+export function wordsOf(name: string): string[] {
+  return name
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+}
+
+function commonWords(documents: readonly SearchDocument[]): string[] {
+  const counts = new Map<string, number>()
+  for (const { name, city } of documents) {
+    for (const word of new Set(wordsOf(`${name} ${city}`))) counts.set(word, (counts.get(word) ?? 0) + 1)
+  }
+  return [...counts]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, COMMON)
+    .map(([word]) => word)
+}

@@ -1,0 +1,93 @@
+import { fold, type Product } from '@utpid/core'
+import { seededRandom, shuffled } from '../../harness/seeded-random.ts'
+import { misspelt, wordsOf } from './draw-queries.ts'
+
+/** How somebody types who looks for a place that he knows. */
+export const KNOWN_KINDS = ['name', 'typo', 'part and city', 'other script'] as const
+
+export type KnownKind = (typeof KNOWN_KINDS)[number]
+
+export interface KnownItem {
+  readonly kind: KnownKind
+  readonly text: string
+  /** The product of the record that it was made from. */
+  readonly utpid: string
+}
+
+/** What people leave out. */
+const STOP_WORDS: ReadonlySet<string> = new Set(
+  'the a an of at in on by and & le la les l de des du d et à au aux en el los las y del da do das dos e il lo gli di der die das und am im zum zur'.split(
+    ' ',
+  ),
+)
+const TYPO_LEAST = 5
+const PART_WORDS = 2
+const LATIN_PATTERN = /\p{Script=Latin}/u
+
+/**
+ * Queries about some products, of each kind that a product gives: the record is drawn, too. What another product has all
+ * words of is left out: nobody could tell which one is meant, whatever stands first.
+ */
+export function knownItems(products: readonly Product[], most: number, seed: number): KnownItem[] {
+  const random = seededRandom(seed)
+  const holders = new WordHolders(products)
+  const drawn = shuffled(products, random).slice(0, most)
+  return drawn.flatMap((product) => {
+    const { utpid, records, location } = product
+    const { record } = records[Math.floor(random() * records.length)] as Product['records'][number]
+    const told = wordsOf(record.name).filter((word) => !STOP_WORDS.has(word))
+    const words = told.length > 0 ? told : wordsOf(record.name)
+    const isKnown = holders.isOnly(product, words)
+    const items: KnownItem[] = isKnown ? [{ kind: 'name', text: words.join(' '), utpid }] : []
+    const long = words.map((word, at) => ({ word, at })).filter(({ word }) => isTypable(word))
+    const wrong = long[Math.floor(random() * long.length)]
+    if (isKnown && wrong !== undefined) {
+      const typed = words.with(wrong.at, misspelt(wrong.word, random))
+      items.push({ kind: 'typo', text: typed.join(' '), utpid })
+    }
+    const city = record.location?.city ?? location.city
+    if (city !== undefined && words.length > PART_WORDS) {
+      const part = longest(words, PART_WORDS)
+      const text = `${part.join(' ')} ${city.toLowerCase()}`
+      if (holders.isOnly(product, wordsOf(text))) items.push({ kind: 'part and city', text, utpid })
+    }
+    const isLatin = LATIN_PATTERN.test(record.name)
+    const other = record.altNames?.find(({ name }) => LATIN_PATTERN.test(name) !== isLatin)
+    if (other !== undefined && holders.isOnly(product, wordsOf(other.name)))
+      items.push({ kind: 'other script', text: other.name, utpid })
+    return items
+  })
+}
+
+/** Which products have a word, in any of their names or as a part of their place. */
+class WordHolders {
+  readonly #holders = new Map<string, Set<Product>>()
+
+  constructor(products: readonly Product[]) {
+    for (const product of products) {
+      const { name, records, location } = product
+      const names = records.flatMap(({ record }) => [record.name, ...(record.altNames ?? []).map((alt) => alt.name)])
+      for (const word of wordsOf(fold([name, ...names, location.city ?? ''].join(' ')))) {
+        const holders = this.#holders.get(word)
+        if (holders === undefined) this.#holders.set(word, new Set([product]))
+        else holders.add(product)
+      }
+    }
+  }
+
+  isOnly(product: Product, words: readonly string[]): boolean {
+    const sets = wordsOf(fold(words.join(' '))).map((word) => this.#holders.get(word) ?? new Set<Product>())
+    const [fewest = new Set<Product>(), ...others] = sets.sort((a, b) => a.size - b.size)
+    return [...fewest].every((each) => each === product || others.some((set) => !set.has(each)))
+  }
+}
+
+function isTypable(word: string): boolean {
+  return word.length >= TYPO_LEAST && /^\p{Script=Latin}+$/u.test(word)
+}
+
+/** In the order of the name. */
+function longest(words: readonly string[], count: number): string[] {
+  const kept = [...words].sort((a, b) => b.length - a.length).slice(0, count)
+  return words.filter((word, at) => kept.includes(word) && words.indexOf(word) === at)
+}

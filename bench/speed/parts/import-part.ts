@@ -1,0 +1,137 @@
+import { constants, cpSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { recordsOf } from '../../place/filled.ts'
+import type { Part, PartContext, PartResult } from '../../harness/part.ts'
+import { median } from '../../harness/quantile.ts'
+import { barRow, plainRow, type Row } from '../../harness/row.ts'
+import { type FeedRecord, firstRecords, otherRecords, writeImportFeeds } from '../inputs/import-feeds.ts'
+import { type ImportRun, lostRecords } from '../runs/import-run.ts'
+import { isKept, runOnce } from '../runs/run-once.ts'
+import { SPEED_RECORDS } from './search-part.ts'
+import type { SpeedPlace, SpeedPlaces } from '../runs/speed-place.ts'
+
+const IMPORTED = 1_000_000
+/** Each takes many minutes. */
+const RUNS = 1
+const LIMITS = { seconds: 14_400, megabytes: 8_192 }
+/** Records a second. */
+const EMPTY_LEAST = 4_000
+const ONTO_LEAST = 3_000
+
+/** Feeds with matching and grouping into a folder: one that is empty, and a copy of the place. */
+export function importPart(places: SpeedPlaces): Part {
+  return {
+    name: 'import',
+    needsData: false,
+    run: async (context): Promise<PartResult> => {
+      const { seed, options } = context
+      const place = await places.of(recordsOf(context, SPEED_RECORDS), context)
+      const wanted = wholeOf('import', options.import, IMPORTED)
+      const runs = wholeOf('runs', options.runs, RUNS)
+      const empty = measure(place, 'empty', { wanted, runs, records: () => firstRecords(seed, wanted) }, context)
+      const onto = measure(
+        place,
+        'onto',
+        { wanted, runs, records: () => otherRecords(seed, wanted, place.products) },
+        context,
+      )
+      const [count, all] = [wanted.toLocaleString('en'), place.records.toLocaleString('en')]
+      const { records, known } = (onto[0] as ImportRun).feeds
+      const share = Math.round((known / records) * 100)
+      return {
+        n: place.records,
+        rows: [
+          ...rowsOf('empty', `import of ${count} records of six suppliers into an empty folder`, empty, EMPTY_LEAST),
+          ...rowsOf(
+            'onto',
+            `import onto ${all} records: ${count} of six other suppliers, ${share} % of products that it has`,
+            onto,
+            ONTO_LEAST,
+          ),
+        ],
+      }
+    },
+  }
+}
+
+interface Wanted {
+  readonly wanted: number
+  readonly runs: number
+  records(): Iterable<FeedRecord>
+}
+
+/** What is imported, and where, lies in the folder of the place: on its disk, and gone with it. */
+function measure(
+  { folder }: SpeedPlace,
+  kind: 'empty' | 'onto',
+  { wanted, runs, records }: Wanted,
+  { say }: PartContext,
+): ImportRun[] {
+  const work = join(folder, 'import')
+  const feeds = join(work, 'feeds')
+  const registry = join(work, 'registry')
+  let isMade = false
+  try {
+    return Array.from({ length: runs }, (_, at) => {
+      const key = `import-${kind}-${wanted}-${at + 1}`
+      if (!isKept(folder, key)) {
+        if (!isMade) {
+          say(`speed: ${wanted.toLocaleString('en')} records to import are made`)
+          rmSync(work, { recursive: true, force: true })
+          writeImportFeeds(feeds, records())
+          isMade = true
+        }
+        rmSync(registry, { recursive: true, force: true })
+        if (kind === 'onto')
+          cpSync(join(folder, 'registry'), registry, { recursive: true, mode: constants.COPYFILE_FICLONE })
+        say(`speed: they are imported (${kind}), ${at + 1} of ${runs}`)
+      }
+      const run = runOnce<ImportRun>(folder, key, 'speed/import-once.ts', [registry, feeds], LIMITS)
+      if ('stopped' in run) throw new Error(`The import was stopped ${run.stopped}.`)
+      return run
+    })
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+  }
+}
+
+function rowsOf(kind: string, what: string, runs: readonly ImportRun[], least: number): Row[] {
+  const over = (figure: (run: ImportRun) => number): number => median(runs.map(figure))
+  const plain = (id: string, text: string, unit: string, figure: (run: ImportRun) => number): Row =>
+    plainRow(`import.${kind}.${id}`, `... ${text}`, over(figure), unit)
+  const outcomes = ['linked', 'created', 'alerted', 'updated', 'unchanged', 'superseded', 'rejected'] as const
+  return [
+    barRow(
+      `import.${kind}.per-second`,
+      what,
+      over(({ counts, seconds }) => counts.read / seconds),
+      'records/s',
+      ['>=', least],
+    ),
+    plain(
+      'per-cpu-second',
+      'a second of the processor',
+      'records/s',
+      ({ counts, cpuSeconds }) => counts.read / cpuSeconds,
+    ),
+    plain('slowest', 'the slowest tenth', 'records/s', ({ rates }) => Math.min(...rates)),
+    plain('last', 'the last tenth', 'records/s', ({ rates }) => rates.at(-1) ?? Number.NaN),
+    ...outcomes.map((outcome) => plain(outcome, outcome, 'count', ({ counts }) => counts[outcome])),
+    barRow(
+      `import.${kind}.lost`,
+      '... lost, also after it was closed and opened again',
+      Math.max(...runs.map(lostRecords)),
+      'count',
+      ['=', 0],
+    ),
+    plain('close', 'closing, with the snapshot of the index', 's', ({ closeSeconds }) => closeSeconds),
+    plain('most', 'the most that the process held, mapped files among it', 'MB', ({ most }) => most / 2 ** 20),
+    plain('load', 'load of the machine', '', ({ load }) => load[1]),
+  ]
+}
+
+function wholeOf(name: string, given: string | undefined, unless: number): number {
+  const value = Number(given ?? unless)
+  if (Number.isSafeInteger(value) && value >= 1) return value
+  throw new Error(`--${name} is ${given}; give a whole number of 1 or more.`)
+}

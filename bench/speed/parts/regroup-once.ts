@@ -1,0 +1,131 @@
+/**
+ * `regroup-once.ts FOLDER WORKERS`: compares all records of a registry whose products are the truth and groups them anew, on
+ * threads; prints a {@link RegroupRun}. Writes nothing.
+ */
+import { join } from 'node:path'
+import { compareRecords, openDurableStorage } from '@utpid/adapter-memory/durable'
+import { CURRENT_RULES, type RecordFeatures, type Storage } from '@utpid/core'
+import { ROOT } from '../../../scripts/repository/root.ts'
+import { load } from '../../harness/machine.ts'
+
+export interface RegroupRun {
+  readonly records: number
+  readonly seconds: number
+  /** Of the processor, threads included. */
+  readonly cpuSeconds: number
+  readonly edges: number
+  readonly groups: number
+  readonly alerts: number
+  readonly oversizedComponents: number
+  /** True pairs of records, and how many of them are in one group. */
+  readonly pairs: readonly [pairs: number, found: number]
+  /** The same of a sample of those that share a core word, a phone or an address. */
+  readonly alike: readonly [pairs: number, found: number]
+  /** Pairs of records in one group, and how many of them are true. */
+  readonly grouped: readonly [pairs: number, right: number]
+  readonly load: readonly [number, number]
+}
+
+/** True pairs of which it is looked up what they share. */
+const SAMPLED = 100_000
+
+const [folder = '', workers = ''] = process.argv.slice(2)
+const loadBefore = load()
+const storage = await openDurableStorage(join(folder, 'registry'), { index: 'segments' })
+const cpuBefore = process.cpuUsage()
+const began = performance.now()
+const compared = await compareRecords(storage, {
+  module: new URL(`file://${ROOT}/packages/cli/src/worker-registry.ts`),
+  workers: Number(workers),
+})
+const seconds = (performance.now() - began) / 1_000
+const { user, system } = process.cpuUsage(cpuBefore)
+const { recordIds, productIds, groupOf } = compared
+const groups = Float64Array.from(groupOf)
+// Pairs of a set of n records are n (n - 1) / 2; those of both are in sets of one product and one group.
+const both = new Float64Array(groups.length)
+const products = numbered(productIds)
+for (let at = 0; at < both.length; at++) both[at] = (products[at] as number) * groups.length + (groups[at] as number)
+const right = pairsIn(both)
+const run: RegroupRun = {
+  records: compared.compared,
+  seconds,
+  cpuSeconds: (user + system) / 1e6,
+  edges: compared.edges,
+  groups: compared.groups,
+  alerts: compared.alerts,
+  oversizedComponents: compared.oversizedComponents,
+  pairs: [pairsIn(productIds), right],
+  alike: await alikePairs(storage),
+  grouped: [pairsIn(groups), right],
+  load: [loadBefore, load()],
+}
+await storage.close()
+process.stdout.write(JSON.stringify(run))
+
+/** Numbers from 0 on instead of ids, so that two of them have place in one. */
+function numbered(ids: Float64Array): Float64Array {
+  const order = Uint32Array.from(ids.keys()).sort((a, b) => (ids[a] as number) - (ids[b] as number))
+  const numbers = new Float64Array(ids.length)
+  let number = 0
+  for (let at = 0; at < order.length; at++) {
+    if (at > 0 && ids[order[at] as number] !== ids[order[at - 1] as number]) number++
+    numbers[order[at] as number] = number
+  }
+  return numbers
+}
+
+function pairsIn(sets: Float64Array): number {
+  const sorted = sets.slice().sort()
+  let pairs = 0
+  for (let from = 0, at = 1; at <= sorted.length; at++) {
+    if (at < sorted.length && sorted[at] === sorted[from]) continue
+    pairs += ((at - from) * (at - from - 1)) / 2
+    from = at
+  }
+  return pairs
+}
+
+/** Of true pairs spread over the whole registry those that share something that a matcher may know them by. */
+async function alikePairs({ ledger }: Storage): Promise<[pairs: number, found: number]> {
+  const order = Uint32Array.from(productIds.keys()).sort(
+    (a, b) =>
+      (productIds[a] as number) - (productIds[b] as number) || (recordIds[a] as number) - (recordIds[b] as number),
+  )
+  const step = Math.max(1, Math.floor(order.length / (SAMPLED * 2)))
+  let pairs = 0
+  let found = 0
+  for (let at = 1; at < order.length && pairs < SAMPLED; at += step) {
+    const [one, other] = [order[at - 1] as number, order[at] as number]
+    if (productIds[one] !== productIds[other]) continue
+    const records = await ledger.getRecords([recordIds[one] as number, recordIds[other] as number])
+    const [a, b] = records.map((stored) => stored && CURRENT_RULES.decode(stored.row.features))
+    if (a === undefined || b === undefined || !areAlike(a, b)) continue
+    pairs++
+    if (groupOf[one] === groupOf[other]) found++
+  }
+  return [pairs, found]
+}
+
+function areAlike(a: RecordFeatures, b: RecordFeatures): boolean {
+  if (a.phone !== undefined && a.phone === b.phone) return true
+  const [door, otherDoor] = [a.address, b.address]
+  if (
+    door !== undefined &&
+    otherDoor !== undefined &&
+    door.houseNumber > 0 &&
+    door.houseNumber === otherDoor.houseNumber
+  ) {
+    if (door.street.some((word) => otherDoor.street.includes(word))) return true
+  }
+  const words = coreWords(a)
+  return [...coreWords(b)].some((hash) => words.has(hash))
+}
+
+/** What is no article, no generic word and not the city. */
+function coreWords({ names }: RecordFeatures): Set<number> {
+  const words = names.flatMap((name) => name.words)
+  return new Set(
+    words.filter(({ kind, ofCity }) => kind !== 'article' && kind !== 'generic' && !ofCity).map(({ hash }) => hash),
+  )
+}

@@ -1,0 +1,86 @@
+import { recordsOf } from '../../place/filled.ts'
+import type { Part, PartResult } from '../../harness/part.ts'
+import { median } from '../../harness/quantile.ts'
+import { barRow, plainRow } from '../../harness/row.ts'
+import type { RegroupRun } from './regroup-once.ts'
+import { runOnce } from '../runs/run-once.ts'
+import { SPEED_RECORDS } from './search-part.ts'
+import type { SpeedPlaces } from '../runs/speed-place.ts'
+
+const RUNS = 3
+const WORKERS = 2
+const LIMITS = { seconds: 3_600, megabytes: 8_192 }
+
+/** All records compared and grouped anew on threads, and how well that finds what the generator knows. */
+export function regroupPart(places: SpeedPlaces): Part {
+  return {
+    name: 'regroup',
+    needsData: false,
+    run: async (context): Promise<PartResult> => {
+      const place = await places.of(recordsOf(context, SPEED_RECORDS), context)
+      const runs: RegroupRun[] = []
+      for (let round = 1; round <= RUNS; round++) {
+        context.say(`speed: all records regrouped, ${round} of ${RUNS}`)
+        const args = [place.folder, `${WORKERS}`]
+        const run = runOnce<RegroupRun>(place.folder, `regroup-${round}`, 'speed/regroup-once.ts', args, LIMITS)
+        if ('stopped' in run) throw new Error(`Regrouping was stopped ${run.stopped}.`)
+        runs.push(run)
+      }
+      const over = (figure: (run: RegroupRun) => number): number => median(runs.map(figure))
+      const share = ([all, some]: readonly [number, number]): number => some / all
+      const what = `${place.records.toLocaleString('en')} records compared and grouped anew on ${WORKERS} threads`
+      return {
+        n: place.records,
+        rows: [
+          barRow(
+            'regroup.seconds',
+            what,
+            over((run) => run.seconds),
+            's',
+            ['<=', 300],
+          ),
+          plainRow(
+            'regroup.cpu',
+            '... of the processors, for a record',
+            over((run) => (run.cpuSeconds * 1e6) / run.records),
+            'us',
+          ),
+          barRow(
+            'regroup.alike',
+            '... true pairs that share a core word, phone or address (a sample): in one group',
+            over((run) => share(run.alike)),
+            'fraction',
+            ['>=', 0.97],
+          ),
+          barRow(
+            'regroup.recall',
+            '... all true pairs: in one group',
+            over((run) => share(run.pairs)),
+            'fraction',
+            ['>=', 0.9],
+          ),
+          barRow(
+            'regroup.precision',
+            '... pairs of one group that are true',
+            over((run) => share(run.grouped)),
+            'fraction',
+            ['>=', 0.99],
+          ),
+          barRow(
+            'regroup.alerts',
+            '... pairs of groups with an edge between them, for 1,000 records',
+            over((run) => (run.alerts * 1_000) / run.records),
+            '',
+            ['<=', 100],
+          ),
+          plainRow(
+            'regroup.load',
+            '... load of the machine',
+            over(({ load }) => load[1]),
+            '',
+          ),
+        ],
+      }
+    },
+  }
+}

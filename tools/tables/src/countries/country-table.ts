@@ -1,0 +1,71 @@
+import { COUNTRY_FIRST_NAMES, COUNTRY_MORE_NAMES, COUNTRY_NAME_OWNERS } from './country-names.ts'
+import { fold } from '../source/repository.ts'
+import { packageVersion, readPackageJson } from '../source/source-package.ts'
+import { byCodeUnit, header, quote, type Table } from '../source/table.ts'
+
+const SOURCE = 'i18n-iso-countries'
+
+/** Languages of suppliers, in the order in which their names are listed. */
+const LANGUAGES = ['en', 'fr', 'de', 'es', 'it', 'pt', 'nl', 'pl', 'sv', 'da', 'tr', 'el', 'ru', 'ar', 'ja', 'zh', 'ko']
+
+export interface CountryRow {
+  readonly alpha2: string
+  readonly alpha3: string
+  /** Folded, distinct, the usual English one first. */
+  readonly names: readonly string[]
+}
+
+/** ISO 3166-1 with the folded names of each country, by alpha-2 code. */
+export function countryRows(): CountryRow[] {
+  const codes = readPackageJson<[alpha2: string, alpha3: string][]>(SOURCE, 'codes.json')
+  const languages = LANGUAGES.map(
+    (language) =>
+      readPackageJson<{ countries: Record<string, string | string[]> }>(SOURCE, `langs/${language}.json`).countries,
+  )
+  const owners = new Map<string, string>()
+  const rows: CountryRow[] = []
+  for (const [alpha2, alpha3] of codes.toSorted((left, right) => byCodeUnit(left[0], right[0]))) {
+    const names = new Set<string>()
+    const first = COUNTRY_FIRST_NAMES[alpha2]
+    const spellings = [
+      ...(first === undefined ? [] : [first]),
+      ...languages.flatMap((countries) => countries[alpha2] ?? []),
+      ...(COUNTRY_MORE_NAMES[alpha2] ?? []),
+    ]
+    for (const spelling of spellings) {
+      const name = fold(spelling)
+      if (name === '' || names.has(name) || (COUNTRY_NAME_OWNERS[name] ?? alpha2) !== alpha2) continue
+      const owner = owners.get(name)
+      if (owner !== undefined) {
+        throw new Error(`"${name}" names ${owner} and ${alpha2}: say whose it is in COUNTRY_NAME_OWNERS.`)
+      }
+      owners.set(name, alpha2)
+      names.add(name)
+    }
+    rows.push({ alpha2, alpha3, names: [...names] })
+  }
+  return rows
+}
+
+export function countryTable(): Table {
+  const rows = countryRows()
+  const source = `${header(
+    [packageVersion(SOURCE)],
+    'The country names are under the MIT licence, (c) 2016 widdix GmbH: see NOTICE.',
+  )}
+/**
+ * ISO 3166-1: alpha-2, alpha-3, and the folded names of the country in many
+ * languages, separated by \`|\`, the usual English one first. No name is of two
+ * countries. Sorted by alpha-2.
+ */
+// biome-ignore format: one country a line
+export const COUNTRIES: readonly (readonly [alpha2: string, alpha3: string, names: string])[] = [
+${rows.map((row) => `  ['${row.alpha2}', '${row.alpha3}', ${quote(row.names.join('|'))}],`).join('\n')}
+]
+`
+  return {
+    path: 'packages/core/src/geo/generated/country-names.ts',
+    bytes: Buffer.from(source),
+    notes: [`${rows.length} countries, ${rows.reduce((sum, row) => sum + row.names.length, 0)} names`],
+  }
+}

@@ -1,0 +1,70 @@
+import { countryRows } from '../countries/country-table.ts'
+import { frontCoded } from '../source/front-coded.ts'
+import { GEONAMES_SOURCE, type GeonamesCity, readGeonames } from '../source/geonames.ts'
+import { LOCAL_CITY_WORDS } from './local-city-words.ts'
+import { fold } from '../source/repository.ts'
+import { packageVersion } from '../source/source-package.ts'
+import { byCodeUnit, header, type Table } from '../source/table.ts'
+
+const LARGE_CITY_POPULATION = 50_000
+const COMMON_NAME_COUNT = 8
+const WORD_PATTERN = /^\p{L}{2,}$/u
+
+/** Words of the names of places: those that point to a large place, and those of many places. */
+export function placeWordTable(): Table {
+  const { cities } = readGeonames()
+  const nameCount = new Map<string, number>()
+  for (const name of new Set(cities.map((city) => city.foldedName))) {
+    for (const word of wordsOf(name)) nameCount.set(word, (nameCount.get(word) ?? 0) + 1)
+  }
+  const common = new Set([...nameCount].filter(([, count]) => count >= COMMON_NAME_COUNT).map(([word]) => word))
+
+  const large = new Set<string>()
+  const addTo = (name: string): void => {
+    for (const word of wordsOf(name)) if (!common.has(word)) large.add(word)
+  }
+  for (const city of cities) {
+    if (city.population >= LARGE_CITY_POPULATION) addTo(city.foldedName)
+  }
+  for (const word of localWords(cities)) addTo(word)
+  for (const country of countryRows()) country.names.forEach(addTo)
+
+  const source = `${header(
+    [packageVersion(GEONAMES_SOURCE), packageVersion('i18n-iso-countries')],
+    'Derived from GeoNames (CC BY 4.0) and i18n-iso-countries (MIT): see NOTICE.',
+  )}
+/**
+ * Folded words of the names of large cities (from ${LARGE_CITY_POPULATION.toLocaleString('en')} inhabitants) and of countries, sorted
+ * by code unit, without those of COMMON_PLACE_WORDS; written as \`readFrontCoded\` reads them.
+ */
+export const PLACE_WORDS: string =
+  '${frontCoded([...large].sort(byCodeUnit))}'
+
+/** Folded words that stand in the names of places in at least ${COMMON_NAME_COUNT} different ways, written as above. */
+export const COMMON_PLACE_WORDS: string =
+  '${frontCoded([...common].sort(byCodeUnit))}'
+`
+  return {
+    path: 'packages/core/src/text/generated/place-words.ts',
+    bytes: Buffer.from(source),
+    notes: [`${large.size} words of large cities and countries, ${common.size} common words of places`],
+  }
+}
+
+function wordsOf(foldedName: string): Set<string> {
+  return new Set(foldedName.split(' ').filter((word) => WORD_PATTERN.test(word)))
+}
+
+/** The words of LOCAL_CITY_WORDS, after a look whether the source knows them. */
+function localWords(cities: readonly GeonamesCity[]): readonly string[] {
+  const known = new Set<string>()
+  for (const city of cities) {
+    if (city.population < LARGE_CITY_POPULATION / 2) continue
+    for (const name of [city.name, ...city.alternateNames]) {
+      for (const word of wordsOf(fold(name))) known.add(word)
+    }
+  }
+  const unknown = LOCAL_CITY_WORDS.filter((word) => !known.has(word))
+  if (unknown.length > 0) throw new Error(`LOCAL_CITY_WORDS has what no large city is called: ${unknown.join(', ')}.`)
+  return LOCAL_CITY_WORDS
+}
