@@ -1,7 +1,7 @@
 import { emptyCommit, LIMITS } from '@utpid/core'
 import { describe, expect, it } from 'vitest'
-import { SAMPLE_TIME, sampleStay, write } from './sample-rows.ts'
-import type { StorageBench } from './storage-bench.ts'
+import { SAMPLE_TIME, sampleStay, write } from '../support/sample-rows.ts'
+import type { StorageBench } from '../support/storage-bench.ts'
 
 const HOUR = 3_600_000
 

@@ -1,8 +1,8 @@
 import { emptyCommit, type Storage } from '@utpid/core'
 import { describe, expect, it } from 'vitest'
-import { expectError } from './expect-error.ts'
-import { SAMPLE_TIME, sampleStay, write } from './sample-rows.ts'
-import type { StorageBench } from './storage-bench.ts'
+import { expectError } from '../support/expect-error.ts'
+import { SAMPLE_TIME, sampleStay, write } from '../support/sample-rows.ts'
+import type { StorageBench } from '../support/storage-bench.ts'
 
 const CALLS: readonly [string, (storage: Storage) => Promise<unknown>][] = [
   ['commit', ({ ledger }) => ledger.commit(emptyCommit(SAMPLE_TIME, 0))],

@@ -1,6 +1,6 @@
 import { type Commit, emptyCommit, LIMITS } from '@utpid/core'
 import { describe, expect, it } from 'vitest'
-import { expectError } from './expect-error.ts'
+import { expectError } from '../support/expect-error.ts'
 import {
   SAMPLE_TIME,
   sampleAlert,
@@ -16,9 +16,9 @@ import {
   sampleVerification,
   together,
   write,
-} from './sample-rows.ts'
-import type { StorageBench } from './storage-bench.ts'
-import { wholeState } from './whole-state.ts'
+} from '../support/sample-rows.ts'
+import type { StorageBench } from '../support/storage-bench.ts'
+import { wholeState } from '../support/whole-state.ts'
 
 const QUESTIONS = {
   recordIds: [11, 12, 13],

@@ -8,9 +8,9 @@ import {
   type TermCondition,
 } from '@utpid/core'
 import { describe, expect, it } from 'vitest'
-import { expectError } from './expect-error.ts'
-import { sampleProduct, sampleStay, together, write } from './sample-rows.ts'
-import type { StorageBench } from './storage-bench.ts'
+import { expectError } from '../support/expect-error.ts'
+import { sampleProduct, sampleStay, together, write } from '../support/sample-rows.ts'
+import type { StorageBench } from '../support/storage-bench.ts'
 
 const PRODUCTS: readonly [ProductId, number, string[], EarthPoint?][] = [
   [1, 0, ['n:ritz', 'n:paris', 'p:paris', 'w:ritz paris'], [60_000_000, 50, 0]],

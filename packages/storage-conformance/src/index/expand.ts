@@ -1,8 +1,8 @@
 import { type ExpandRequest, LIMITS, type Storage } from '@utpid/core'
 import { describe, expect, it } from 'vitest'
-import { expectError } from './expect-error.ts'
-import { sampleProduct, sampleStay, together, write } from './sample-rows.ts'
-import type { StorageBench } from './storage-bench.ts'
+import { expectError } from '../support/expect-error.ts'
+import { sampleProduct, sampleStay, together, write } from '../support/sample-rows.ts'
+import type { StorageBench } from '../support/storage-bench.ts'
 
 /** How many products hold each word under the tag `n`. */
 const WORDS: Readonly<Record<string, number>> = {

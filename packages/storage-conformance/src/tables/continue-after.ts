@@ -1,8 +1,8 @@
 import { LIMITS } from '@utpid/core'
 import { describe, expect, it } from 'vitest'
-import { expectError } from './expect-error.ts'
-import { sampleEdge, sampleStay, write } from './sample-rows.ts'
-import type { StorageBench } from './storage-bench.ts'
+import { expectError } from '../support/expect-error.ts'
+import { sampleEdge, sampleStay, write } from '../support/sample-rows.ts'
+import type { StorageBench } from '../support/storage-bench.ts'
 
 /** A registry that was restored goes on counting where the other one stood. */
 export function testContinueAfter(bench: StorageBench): void {

@@ -1,10 +1,10 @@
 import type { ScoringName, ScoringRow } from '@utpid/core'
 import { describe, expect, it } from 'vitest'
-import { expectError } from './expect-error.ts'
-import { AFTER, BEFORE, beginFilled, fill, QUESTIONS, renewedRows, step } from './sample-generation.ts'
-import { write } from './sample-rows.ts'
-import type { StorageBench } from './storage-bench.ts'
-import { wholeState } from './whole-state.ts'
+import { expectError } from '../support/expect-error.ts'
+import { AFTER, BEFORE, beginFilled, fill, QUESTIONS, renewedRows, step } from '../support/sample-generation.ts'
+import { write } from '../support/sample-rows.ts'
+import type { StorageBench } from '../support/storage-bench.ts'
+import { wholeState } from '../support/whole-state.ts'
 
 const FIRST: ScoringName = { model: '2026-1', modelHash: '00000000000000aa', epoch: 0 }
 const SECOND: ScoringName = { model: '2026-1', modelHash: '00000000000000bb', epoch: 2 }

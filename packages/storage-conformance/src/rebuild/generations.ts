@@ -1,6 +1,6 @@
 import { type Commit, emptyGenerationRows, LIMITS } from '@utpid/core'
 import { describe, expect, it } from 'vitest'
-import { expectError } from './expect-error.ts'
+import { expectError } from '../support/expect-error.ts'
 import {
   AFTER,
   BEFORE,
@@ -12,7 +12,7 @@ import {
   renewedPalace,
   renewedRows,
   step,
-} from './sample-generation.ts'
+} from '../support/sample-generation.ts'
 import {
   endedRecord,
   sampleLineage,
@@ -21,9 +21,9 @@ import {
   sampleRecord,
   sampleStay,
   write,
-} from './sample-rows.ts'
-import type { StorageBench } from './storage-bench.ts'
-import { wholeState } from './whole-state.ts'
+} from '../support/sample-rows.ts'
+import type { StorageBench } from '../support/storage-bench.ts'
+import { wholeState } from '../support/whole-state.ts'
 
 /** A second generation of what is derived is filled unseen, and takes the place of the first at once. */
 export function testGenerations(bench: StorageBench): void {

@@ -1,8 +1,8 @@
 import { createRegistry, LIMITS, type Registry, type Storage } from '@utpid/core'
 import { describe, expect, it } from 'vitest'
-import { expectError } from './expect-error.ts'
-import { MADE_UP_RULES } from './made-up-rules.ts'
-import type { StorageBench } from './storage-bench.ts'
+import { expectError } from '../support/expect-error.ts'
+import { MADE_UP_RULES } from '../support/made-up-rules.ts'
+import type { StorageBench } from '../support/storage-bench.ts'
 
 /** Hotels that several suppliers sell under several names, and some that only look alike. */
 const RECORDS: readonly Readonly<Record<string, unknown>>[] = ['Zephyr', 'Marlowe', 'Quill', 'Solace'].flatMap(

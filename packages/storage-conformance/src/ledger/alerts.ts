@@ -1,8 +1,8 @@
 import { type AlertQuery, LIMITS } from '@utpid/core'
 import { describe, expect, it } from 'vitest'
-import { expectError } from './expect-error.ts'
-import { sampleAlert, write } from './sample-rows.ts'
-import type { StorageBench } from './storage-bench.ts'
+import { expectError } from '../support/expect-error.ts'
+import { sampleAlert, write } from '../support/sample-rows.ts'
+import type { StorageBench } from '../support/storage-bench.ts'
 
 const ALERTS = [
   sampleAlert('000000000000000a', [1, 2], { gain: 500, confidence: 7_000, detectedAt: '2026-03-01T10:00:00.000Z' }),

@@ -1,6 +1,6 @@
 import { LIMITS } from '@utpid/core'
 import { describe, expect, it } from 'vitest'
-import { expectError } from './expect-error.ts'
+import { expectError } from '../support/expect-error.ts'
 import {
   SAMPLE_TIME,
   sampleAlert,
@@ -9,8 +9,8 @@ import {
   sampleRuling,
   sampleStay,
   write,
-} from './sample-rows.ts'
-import type { StorageBench } from './storage-bench.ts'
+} from '../support/sample-rows.ts'
+import type { StorageBench } from '../support/storage-bench.ts'
 
 /** What people decided, by the change they decided it in. */
 export function testDecisions(bench: StorageBench): void {

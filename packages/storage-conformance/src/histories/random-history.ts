@@ -21,7 +21,7 @@ import {
   sampleRuling,
   sampleSupplier,
   sampleVerification,
-} from './sample-rows.ts'
+} from '../support/sample-rows.ts'
 import type { SimpleModel } from './simple-model.ts'
 
 /** Few of each, so that histories meet the same rows again and again. */

@@ -15,7 +15,7 @@ import {
   WORDS,
 } from './random-history.ts'
 import { comparePlaces, type ModelAnswer, SimpleModel, typosBetween } from './simple-model.ts'
-import type { StorageBench } from './storage-bench.ts'
+import type { StorageBench } from '../support/storage-bench.ts'
 
 export const USUAL_HISTORIES = 25
 /** Shrinking the failure of a long run takes longer than the run. */

@@ -1,6 +1,6 @@
 import { emptyGenerationRows, type Generation, type GenerationPlan, type Storage } from '@utpid/core'
 import { describe, expect, it } from 'vitest'
-import { expectError } from './expect-error.ts'
+import { expectError } from '../support/expect-error.ts'
 import {
   AFTER,
   BEFORE,
@@ -11,7 +11,7 @@ import {
   recordsByKey,
   renewedRows,
   step,
-} from './sample-generation.ts'
+} from '../support/sample-generation.ts'
 import {
   endedRecord,
   sampleEdge,
@@ -21,9 +21,9 @@ import {
   sampleRecord,
   sampleStay,
   write,
-} from './sample-rows.ts'
-import type { StorageBench } from './storage-bench.ts'
-import { wholeState } from './whole-state.ts'
+} from '../support/sample-rows.ts'
+import type { StorageBench } from '../support/storage-bench.ts'
+import { wholeState } from '../support/whole-state.ts'
 
 const PLAN: GenerationPlan = {
   indexVersion: AFTER,

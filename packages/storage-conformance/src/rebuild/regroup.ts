@@ -1,7 +1,7 @@
 import { createRegistry, LIMITS, parseRecord, type Storage, type SupplierRecord } from '@utpid/core'
 import { exportGroups, restoreRegistry } from '@utpid/core/copy'
 import { describe, expect, it } from 'vitest'
-import type { StorageBench } from './storage-bench.ts'
+import type { StorageBench } from '../support/storage-bench.ts'
 
 const PLACE = { city: 'Paris', country: 'FR', coordinates: [48.86, 2.34] }
 /** One hotel by three suppliers, and another one. */

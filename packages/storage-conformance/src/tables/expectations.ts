@@ -1,6 +1,6 @@
 import { type Commit, type Expectations, emptyCommit, LIMITS, type Storage } from '@utpid/core'
 import { describe, expect, it } from 'vitest'
-import { expectError } from './expect-error.ts'
+import { expectError } from '../support/expect-error.ts'
 import {
   endedRecord,
   SAMPLE_TIME,
@@ -9,8 +9,8 @@ import {
   sampleLink,
   sampleStay,
   write,
-} from './sample-rows.ts'
-import type { StorageBench } from './storage-bench.ts'
+} from '../support/sample-rows.ts'
+import type { StorageBench } from '../support/storage-bench.ts'
 
 const nothing: Expectations = { records: [], products: [], keys: [] }
 

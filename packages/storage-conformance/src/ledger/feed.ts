@@ -1,6 +1,6 @@
 import { type Commit, emptyCommit, LIMITS } from '@utpid/core'
 import { describe, expect, it } from 'vitest'
-import { expectError } from './expect-error.ts'
+import { expectError } from '../support/expect-error.ts'
 import {
   endedRecord,
   SAMPLE_TIME,
@@ -16,8 +16,8 @@ import {
   sampleVerification,
   together,
   write,
-} from './sample-rows.ts'
-import type { StorageBench } from './storage-bench.ts'
+} from '../support/sample-rows.ts'
+import type { StorageBench } from '../support/storage-bench.ts'
 
 const DAY = 86_400_000
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { typosBetween } from '../src/simple-model.ts'
+import { typosBetween } from '../../src/histories/simple-model.ts'
 
 it.each([
   ['hilton', 'hilton', 0],

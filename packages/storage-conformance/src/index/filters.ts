@@ -10,8 +10,8 @@ import {
 } from '@utpid/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MADE_UP_RULES } from './made-up-rules.ts'
-import type { StorageBench } from './storage-bench.ts'
+import { MADE_UP_RULES } from '../support/made-up-rules.ts'
+import type { StorageBench } from '../support/storage-bench.ts'
 
 const COUNTRIES = { DE: 'Germany', FR: 'France', IE: 'Ireland' } as const
 const CATEGORIES = ['hotel', 'apartment_hotel', 'sky_lounge'] as const

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { expectError } from './expect-error.ts'
-import { write } from './sample-rows.ts'
-import type { StorageBench } from './storage-bench.ts'
+import { expectError } from '../support/expect-error.ts'
+import { write } from '../support/sample-rows.ts'
+import type { StorageBench } from '../support/storage-bench.ts'
 
 /** Counters and words are sums of what steps add to them. */
 export function testCounters(bench: StorageBench): void {

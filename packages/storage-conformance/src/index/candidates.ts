@@ -1,8 +1,8 @@
 import { type CandidateColumns, LIMITS, type Storage } from '@utpid/core'
 import { describe, expect, it } from 'vitest'
-import { expectError } from './expect-error.ts'
-import { endedRecord, sampleLink, sampleRecord, sampleStay, together, write } from './sample-rows.ts'
-import type { StorageBench } from './storage-bench.ts'
+import { expectError } from '../support/expect-error.ts'
+import { endedRecord, sampleLink, sampleRecord, sampleStay, together, write } from '../support/sample-rows.ts'
+import type { StorageBench } from '../support/storage-bench.ts'
 
 const BIG = Number.MAX_SAFE_INTEGER
 

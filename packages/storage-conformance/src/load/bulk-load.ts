@@ -1,10 +1,10 @@
 import { createRegistry, type ExportRow, type LedgerRow, type Storage } from '@utpid/core'
 import { restoreRegistry } from '@utpid/core/copy'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { expectError } from './expect-error.ts'
-import { saidBy } from './said-by.ts'
+import { expectError } from '../support/expect-error.ts'
+import { saidBy } from '../support/said-by.ts'
 import { exportedRows, FEW_HOTELS, linesToldTwice, sampleRegistry } from './sample-export.ts'
-import type { StorageBench } from './storage-bench.ts'
+import type { StorageBench } from '../support/storage-bench.ts'
 
 /** Behind the lines that are read at once, so that some were written before. */
 const DAMAGED_LINE = 1_100

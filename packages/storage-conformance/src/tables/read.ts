@@ -1,6 +1,6 @@
 import { LIMITS } from '@utpid/core'
 import { describe, expect, it } from 'vitest'
-import { expectError } from './expect-error.ts'
+import { expectError } from '../support/expect-error.ts'
 import {
   endedRecord,
   SAMPLE_TIME,
@@ -15,8 +15,8 @@ import {
   sampleVerification,
   together,
   write,
-} from './sample-rows.ts'
-import type { StorageBench } from './storage-bench.ts'
+} from '../support/sample-rows.ts'
+import type { StorageBench } from '../support/storage-bench.ts'
 
 /** What was written is read back: whole, in input order, with `undefined` for what is not there. */
 export function testRead(bench: StorageBench): void {

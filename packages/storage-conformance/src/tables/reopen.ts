@@ -15,9 +15,9 @@ import {
   sampleVerification,
   together,
   write,
-} from './sample-rows.ts'
-import type { StorageBench } from './storage-bench.ts'
-import { wholeState } from './whole-state.ts'
+} from '../support/sample-rows.ts'
+import type { StorageBench } from '../support/storage-bench.ts'
+import { wholeState } from '../support/whole-state.ts'
 
 const QUESTIONS = {
   recordIds: [11, 12, 13],
