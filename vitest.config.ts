@@ -10,7 +10,7 @@ const MIXED_TESTS = [
   'packages/adapter-memory/test/replica-folder.test.ts',
   'packages/adapter-memory/test/snapshot/snapshot-opening.test.ts',
   'packages/adapter-memory/test/workers/*.test.ts',
-  'packages/adapter-postgres/test/load-sessions.test.ts',
+  'packages/adapter-postgres/test/load/load-sessions.test.ts',
   'packages/cli/test/commands/evaluate/calibrate.test.ts',
   'packages/cli/test/commands/evaluate/generate.test.ts',
   'packages/cli/test/commands/import/hostile-cells.test.ts',

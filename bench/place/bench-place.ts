@@ -1,13 +1,13 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { machineBinaries, packagedBinaries } from '../../packages/adapter-postgres/test/support/server-binaries.ts'
+import { machineBinaries, packagedBinaries } from '../../packages/adapter-postgres/test/support/server/server-binaries.ts'
 import {
   endServer,
   type RunningServer,
   startServer,
-} from '../../packages/adapter-postgres/test/support/start-server.ts'
-import { withClientOf } from '../../packages/adapter-postgres/test/support/with-client.ts'
+} from '../../packages/adapter-postgres/test/support/server/start-server.ts'
+import { withClientOf } from '../../packages/adapter-postgres/test/support/server/with-client.ts'
 import type { PartContext } from '../harness/part.ts'
 import { runUtpid } from '../harness/run-child.ts'
 import { FilledSchema } from './filled-schema.ts'

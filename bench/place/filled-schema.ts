@@ -2,7 +2,7 @@ import { openPostgresStorage } from '@utpid/adapter-postgres'
 import type { Storage } from '@utpid/core'
 import { restoreRegistry } from '@utpid/core/copy'
 import { readLines } from '@utpid/feed'
-import { withClientOf } from '../../packages/adapter-postgres/test/support/with-client.ts'
+import { withClientOf } from '../../packages/adapter-postgres/test/support/server/with-client.ts'
 
 interface FillOptions {
   readonly address: string

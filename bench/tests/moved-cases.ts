@@ -53,7 +53,7 @@ export const MOVED: readonly MovedCases[] = [
   },
   {
     from: /^packages\/adapter-postgres\/test\/replica\.test\.ts > replica in memory of a registry in PostgreSQL > /,
-    to: 'packages/adapter-postgres/test/replica.long.test.ts',
+    to: 'packages/adapter-postgres/test/storage/replica.long.test.ts',
     why: '`npm test` runs only the random histories over a replica',
   },
   {

@@ -1,6 +1,6 @@
 import globalSetUp from '@utpid/testing/global-set-up'
-import { testServer } from '../../packages/adapter-postgres/test/support/test-server.ts'
-import { withClientOf } from '../../packages/adapter-postgres/test/support/with-client.ts'
+import { testServer } from '../../packages/adapter-postgres/test/support/server/test-server.ts'
+import { withClientOf } from '../../packages/adapter-postgres/test/support/server/with-client.ts'
 
 /** An empty database on the server that tests of the adapter use; gone with `stop`. */
 export async function startDatabase(): Promise<{ readonly address: string; stop(): Promise<void> }> {

@@ -1,3 +1,3 @@
-export { type PoolState, poolState } from './pool-state.ts'
-export type { PostgresStorageOptions } from './postgres-options.ts'
-export { openPostgresStorage } from './postgres-storage.ts'
+export { type PoolState, poolState } from './connection/pool-state.ts'
+export type { PostgresStorageOptions } from './connection/postgres-options.ts'
+export { openPostgresStorage } from './storage/postgres-storage.ts'

@@ -1,6 +1,6 @@
-import { textKey, wholeText } from '../stored-text.ts'
-import type { Transaction } from '../transaction.ts'
-import { columnValues, parsedColumn, unnest } from '../upsert.ts'
+import { textKey, wholeText } from '../tables/stored-text.ts'
+import type { Transaction } from '../connection/transaction.ts'
+import { columnValues, parsedColumn, unnest } from '../tables/upsert.ts'
 
 const COLUMNS = ['name text', 'whole json', 'amount bigint'].map(parsedColumn)
 

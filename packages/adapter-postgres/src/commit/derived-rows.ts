@@ -1,6 +1,6 @@
 import type { EdgeRemoval, EdgeRow, ProductId, ProductRow, RecordId, RecordRow } from '@utpid/core'
-import { isCounted } from '../index/order-stretch.ts'
-import { EVERY_PRODUCT } from '../index/term-hash.ts'
+import { isCounted } from '../index/terms/order-stretch.ts'
+import { EVERY_PRODUCT } from '../index/terms/term-hash.ts'
 import type { PresentProduct, PresentRecord } from './present-rows.ts'
 
 /** What becomes of a record: its row when that was written, and where the index has it. */

@@ -1,6 +1,6 @@
 import type { Change, ChangeNumber, Commit, CommitResult, LinkRow, RecordId } from '@utpid/core'
 import { checkExpectations, feedEntryOf, lineageContent, numberRows } from '@utpid/core/adapter'
-import { textKey, wholeText } from '../stored-text.ts'
+import { textKey, wholeText } from '../tables/stored-text.ts'
 import { addTo, DerivedRows } from './derived-rows.ts'
 import { keysOf, type PresentProduct, type PresentRecord, type PresentRows, stateOf } from './present-rows.ts'
 

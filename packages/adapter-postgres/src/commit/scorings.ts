@@ -1,8 +1,8 @@
 import type { ScoringRow } from '@utpid/core'
-import { textKey } from '../stored-text.ts'
-import type { Tables } from '../tables.ts'
-import type { Transaction } from '../transaction.ts'
-import { upsert } from '../upsert.ts'
+import { textKey } from '../tables/stored-text.ts'
+import type { Tables } from '../tables/tables.ts'
+import type { Transaction } from '../connection/transaction.ts'
+import { upsert } from '../tables/upsert.ts'
 
 /** Puts down models and epochs beside those there are. */
 export function putScorings(transaction: Transaction, tables: Tables, rows: readonly ScoringRow[]): void {

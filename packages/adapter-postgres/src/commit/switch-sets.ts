@@ -1,8 +1,8 @@
 import { RegistryError } from '@utpid/core'
 import type { ClientBase } from 'pg'
-import type { Connection } from '../connection.ts'
-import { headRow } from '../head-row.ts'
-import { DERIVED, type DerivedTable, type DerivedTables, type Tables } from '../tables.ts'
+import type { Connection } from '../connection/connection.ts'
+import { headRow } from '../tables/head-row.ts'
+import { DERIVED, type DerivedTable, type DerivedTables, type Tables } from '../tables/tables.ts'
 
 /**
  * What changes views or empties tables waits no longer for whoever reads them: it holds the head meanwhile, and stands first

@@ -1,9 +1,9 @@
-import { arrayOf } from '../connection.ts'
-import { magnitudeOf, spellingOf } from '../index/spelling.ts'
-import { storedText } from '../stored-text.ts'
-import type { DerivedTables } from '../tables.ts'
-import type { Transaction } from '../transaction.ts'
-import { columnValues, parsedColumn, unnest, upsert } from '../upsert.ts'
+import { arrayOf } from '../connection/connection.ts'
+import { magnitudeOf, spellingOf } from '../index/terms/spelling.ts'
+import { storedText } from '../tables/stored-text.ts'
+import type { DerivedTables } from '../tables/tables.ts'
+import type { Transaction } from '../connection/transaction.ts'
+import { columnValues, parsedColumn, unnest, upsert } from '../tables/upsert.ts'
 
 /** A count after it was changed. */
 interface Changed {

@@ -1,5 +1,5 @@
 import { RegistryError } from '@utpid/core'
-import type { Database } from '../database.ts'
+import type { Database } from '../connection/database.ts'
 
 /** Sees to it that a schema has one generation under way at most, in whatever process. */
 export class GenerationDoor {

@@ -1,9 +1,9 @@
 import type { Lifetime } from '@utpid/core/adapter'
 import { physicalTables } from '../commit/switch-sets.ts'
-import type { Database } from '../database.ts'
-import type { Patience } from '../patience.ts'
-import { wasLockedOut } from '../postgres-failure.ts'
-import type { Tables } from '../tables.ts'
+import type { Database } from '../connection/database.ts'
+import type { Patience } from '../connection/patience.ts'
+import { wasLockedOut } from '../connection/postgres-failure.ts'
+import type { Tables } from '../tables/tables.ts'
 
 interface ReadParts {
   readonly lifetime: Lifetime

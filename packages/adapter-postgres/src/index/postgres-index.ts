@@ -12,13 +12,13 @@ import {
   type SearchQuery,
 } from '@utpid/core'
 import { checkExpandRequest, checkProbes, checkSearchQuery, type Lifetime } from '@utpid/core/adapter'
-import type { Database } from '../database.ts'
-import { headRow } from '../head-row.ts'
-import type { Tables } from '../tables.ts'
-import { readCandidates } from './candidates.ts'
-import { expand } from './expand.ts'
-import { GatheredExpansions } from './gathered-expansions.ts'
-import { search } from './search.ts'
+import type { Database } from '../connection/database.ts'
+import { headRow } from '../tables/head-row.ts'
+import type { Tables } from '../tables/tables.ts'
+import { readCandidates } from './candidates/candidates.ts'
+import { expand } from './expand/expand.ts'
+import { GatheredExpansions } from './expand/gathered-expansions.ts'
+import { search } from './search/search.ts'
 
 /** The index in the same tables as the ledger, which writes its rows in the transaction of each step. */
 export class PostgresIndex implements RegistryIndex {

@@ -1,8 +1,8 @@
 import type { AlertPage, AlertQuery, AlertRow, ChangeNumber, ProductId } from '@utpid/core'
-import { arrayOf, type Connection } from '../connection.ts'
-import { headRow } from '../head-row.ts'
-import { textKey } from '../stored-text.ts'
-import type { Tables } from '../tables.ts'
+import { arrayOf, type Connection } from '../connection/connection.ts'
+import { headRow } from '../tables/head-row.ts'
+import { textKey } from '../tables/stored-text.ts'
+import type { Tables } from '../tables/tables.ts'
 
 interface Content {
   readonly content: AlertRow

@@ -31,11 +31,11 @@ import {
   productOf,
   recordBodyOf,
 } from '@utpid/core/adapter'
-import { arrayOf } from '../connection.ts'
-import type { Database } from '../database.ts'
-import { headRow } from '../head-row.ts'
-import { spokenText, textKey, textOf } from '../stored-text.ts'
-import type { Tables } from '../tables.ts'
+import { arrayOf } from '../connection/connection.ts'
+import type { Database } from '../connection/database.ts'
+import { headRow } from '../tables/head-row.ts'
+import { spokenText, textKey, textOf } from '../tables/stored-text.ts'
+import type { Tables } from '../tables/tables.ts'
 import {
   byEnd,
   type EdgeColumns,

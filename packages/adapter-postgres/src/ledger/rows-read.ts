@@ -1,8 +1,8 @@
 import type { EdgeRow, StoredRecord } from '@utpid/core'
 import { recordBodyOf } from '@utpid/core/adapter'
-import { type LinkColumns, linkOf } from '../rows/link-columns.ts'
-import { spokenText } from '../stored-text.ts'
-import type { DerivedTables, SharedTables } from '../tables.ts'
+import { type LinkColumns, linkOf } from '../tables/link-columns.ts'
+import { spokenText } from '../tables/stored-text.ts'
+import type { DerivedTables, SharedTables } from '../tables/tables.ts'
 
 /** How rows are selected and made again, of the set that serves and of the spare one. */
 

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import type { Database } from '../database.ts'
+import type { Database } from '../connection/database.ts'
 import { beginLoadSession, type LoadSession } from './load-session.ts'
 import { buildIndex, isInverted, type LoadedIndex } from './loaded-indexes.ts'
 

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
-import type { Database } from '../database.ts'
-import { codeOf } from '../postgres-failure.ts'
+import type { Database } from '../connection/database.ts'
+import { codeOf } from '../connection/postgres-failure.ts'
 
 /** A connection outside the pool, and what ends it with all that runs on it. */
 export interface LoadSession {

@@ -1,11 +1,11 @@
 import type { ProductRow } from '@utpid/core'
-import { hasSpelling, magnitudeOf } from '../index/spelling.ts'
-import { EVERY_PRODUCT, hashTerm } from '../index/term-hash.ts'
-import type { DerivedTables } from '../tables.ts'
+import { hasSpelling, magnitudeOf } from '../index/terms/spelling.ts'
+import { EVERY_PRODUCT, hashTerm } from '../index/terms/term-hash.ts'
+import type { DerivedTables } from '../tables/tables.ts'
 import type { LoadThreads } from './load-threads.ts'
-import type { TableLines } from './table-lines.ts'
-import { TermCounts } from './term-counts.ts'
-import { termHashes } from './term-hashes.ts'
+import type { TableLines } from './lines/table-lines.ts'
+import { TermCounts } from './lines/term-counts.ts'
+import { termHashes } from './lines/term-hashes.ts'
 import {
   type CountedTerms,
   countLines,
@@ -13,8 +13,8 @@ import {
   type SpelledTerms,
   spellingLines,
   spellingsTarget,
-} from './term-lines.ts'
-import type { ToldTerms } from './told-terms.ts'
+} from './lines/term-lines.ts'
+import type { ToldTerms } from './lines/told-terms.ts'
 
 /** Lines of which a thread makes one answer. */
 const TERMS_PER_BATCH = 20_000

@@ -1,8 +1,8 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 import type { ExportFacts } from '@utpid/core'
-import type { DerivedTables, SharedTables } from '../tables.ts'
-import type { CountedTerms, SpelledTerms } from './term-lines.ts'
-import type { ToldTerms } from './told-terms.ts'
+import type { DerivedTables, SharedTables } from '../tables/tables.ts'
+import type { CountedTerms, SpelledTerms } from './lines/term-lines.ts'
+import type { ToldTerms } from './lines/told-terms.ts'
 
 /** Where a thread's lines go. */
 export interface LoadWorkerTables {

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { RegistryError } from '@utpid/core'
 import type { ClientBase } from 'pg'
 import { clearAll, physicalTables } from '../commit/switch-sets.ts'
-import { headRow } from '../head-row.ts'
-import { DERIVED, type DerivedTables, type Tables } from '../tables.ts'
-import { LOAD_CHANGE } from './load-lines.ts'
+import { headRow } from '../tables/head-row.ts'
+import { DERIVED, type DerivedTables, type Tables } from '../tables/tables.ts'
+import { LOAD_CHANGE } from './lines/load-lines.ts'
 import { dropIndexes, type LoadedIndex } from './loaded-indexes.ts'
 
 /** Others that many rows go into. */

@@ -15,11 +15,11 @@ import {
   type StoredRow,
   TELLING_TABLES,
 } from '@utpid/service'
-import type { Database } from '../database.ts'
-import { openDatabase } from '../open-database.ts'
-import type { PostgresStorageOptions } from '../postgres-options.ts'
-import { quoted } from '../schema-name.ts'
-import type { Transaction } from '../transaction.ts'
+import type { Database } from '../connection/database.ts'
+import { openDatabase } from '../connection/open-database.ts'
+import type { PostgresStorageOptions } from '../connection/postgres-options.ts'
+import { quoted } from '../connection/schema-name.ts'
+import type { Transaction } from '../connection/transaction.ts'
 import { channelOfWrites, WriteSignal } from './write-signal.ts'
 
 /** A revision is random below this: another number with every write, also of a row that was deleted in between. */

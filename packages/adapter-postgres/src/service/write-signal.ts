@@ -1,7 +1,7 @@
 import { type RowName, SERVICE_TABLES, type ServiceTable, WriteListeners } from '@utpid/service'
-import { channelOf } from '../change-signal.ts'
-import type { Database } from '../database.ts'
-import { Listening } from '../listening.ts'
+import { channelOf } from '../connection/change-signal.ts'
+import type { Database } from '../connection/database.ts'
+import { Listening } from '../connection/listening.ts'
 
 /** The channel on which rows of a service are told. */
 export function channelOfWrites(schema: string): string {

@@ -13,7 +13,7 @@ import {
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openPostgresServiceStore } from '../../src/service.ts'
 import { EmptiedSchemas } from '../support/emptied-schemas.ts'
-import { testServer } from '../support/test-server.ts'
+import { testServer } from '../support/server/test-server.ts'
 
 const emptied = new EmptiedSchemas()
 afterAll(() => emptied.drop(), 120_000)

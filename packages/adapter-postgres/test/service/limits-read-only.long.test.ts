@@ -2,7 +2,7 @@ import { LimitProcesses } from '@utpid/storage-conformance/service'
 import { Client } from 'pg'
 import { expect, it } from 'vitest'
 import { openPostgresServiceStore } from '../../src/service.ts'
-import { OwnServer } from '../support/own-server.ts'
+import { OwnServer } from '../support/server/own-server.ts'
 
 const SECOND = 1_000
 

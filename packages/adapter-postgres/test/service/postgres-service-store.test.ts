@@ -3,7 +3,7 @@ import { testServiceJobs, testServiceLimits, testServiceStore } from '@utpid/sto
 import { afterAll, onTestFinished } from 'vitest'
 import { openPostgresServiceStore } from '../../src/service.ts'
 import { EmptiedSchemas } from '../support/emptied-schemas.ts'
-import { testServer } from '../support/test-server.ts'
+import { testServer } from '../support/server/test-server.ts'
 
 const emptied = new EmptiedSchemas()
 afterAll(() => emptied.drop(), 120_000)

@@ -1,4 +1,4 @@
-import { quoted } from '../../src/schema-name.ts'
+import { quoted } from '../../src/connection/schema-name.ts'
 import { dropSchema, newSchemaName, withClient } from './test-schema.ts'
 
 /** Empties every table of a schema but the one of migrations, as they were when they were made. */

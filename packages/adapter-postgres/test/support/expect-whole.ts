@@ -3,9 +3,9 @@ import { createRegistry, LIMITS, type Storage } from '@utpid/core'
 import { restoreRegistry } from '@utpid/core/copy'
 import { saidBy } from '@utpid/storage-conformance'
 import { expect } from 'vitest'
-import { openPostgresStorage } from '../../src/postgres-storage.ts'
-import { quoted } from '../../src/schema-name.ts'
-import { withClientOf } from './with-client.ts'
+import { openPostgresStorage } from '../../src/storage/postgres-storage.ts'
+import { quoted } from '../../src/connection/schema-name.ts'
+import { withClientOf } from './server/with-client.ts'
 import type { WrittenHotels } from './written-hotels.ts'
 
 /** Terms that are counted otherwise than products hold them, and spellings that fit no count. */

@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeSync } from 'node:fs'
 import { restoreRegistry } from '@utpid/core/copy'
-import { openPostgresStorage } from '../../src/postgres-storage.ts'
+import { openPostgresStorage } from '../../src/storage/postgres-storage.ts'
 
 const [connectionString, schema, file] = process.argv.slice(2) as [string, string, string | undefined]
 const storage = await openPostgresStorage({ connectionString, schema })

@@ -1,9 +1,9 @@
 import type { Storage } from '@utpid/core'
 import type { SampleSettings, SuiteOptions } from '@utpid/storage-conformance'
 import { afterAll, onTestFinished } from 'vitest'
-import { openPostgresStorage } from '../../src/postgres-storage.ts'
+import { openPostgresStorage } from '../../src/storage/postgres-storage.ts'
 import { EmptiedSchemas } from './emptied-schemas.ts'
-import { testServer } from './test-server.ts'
+import { testServer } from './server/test-server.ts'
 
 /** Each takes half a second; `random-histories.long.test.ts` has many. */
 export const SHORT_HISTORIES = 4

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import { quoted } from '../../src/schema-name.ts'
-import { testServer } from './test-server.ts'
-import { withClientOf } from './with-client.ts'
+import { quoted } from '../../src/connection/schema-name.ts'
+import { testServer } from './server/test-server.ts'
+import { withClientOf } from './server/with-client.ts'
 
 /** A name that no other test has. */
 export function newSchemaName(): string {

@@ -1,7 +1,7 @@
 /** A process of its own that writes until it is killed: `writer-child.ts ADDRESS SCHEMA FROM VERSION`. */
 import { writeSync } from 'node:fs'
 import { createRegistry } from '@utpid/core'
-import { openPostgresStorage } from '../../src/postgres-storage.ts'
+import { openPostgresStorage } from '../../src/storage/postgres-storage.ts'
 import { writeHotels } from './write-hotels.ts'
 import type { HotelStep } from './written-hotels.ts'
 

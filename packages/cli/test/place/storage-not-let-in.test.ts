@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newPasswordServer, PASSWORD } from '../../../adapter-postgres/test/support/password-server.ts'
+import { newPasswordServer, PASSWORD } from '../../../adapter-postgres/test/support/server/password-server.ts'
 import { EXIT } from '../../src/errors/exit-codes.ts'
 import { runCli } from '../support/run-cli.ts'
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Client, createClient } from '@utpid/client'
 import { times } from '@utpid/testing'
 import { expect, it } from 'vitest'
-import { OwnServer } from '../../../adapter-postgres/test/support/own-server.ts'
+import { OwnServer } from '../../../adapter-postgres/test/support/server/own-server.ts'
 import { Balancer } from '../support/balancer.ts'
 import { type ServingChild, servingChild } from '../support/served-process.ts'
 

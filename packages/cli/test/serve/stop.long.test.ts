@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { OwnServer } from '../../../adapter-postgres/test/support/own-server.ts'
+import { OwnServer } from '../../../adapter-postgres/test/support/server/own-server.ts'
 import { Balancer } from '../support/balancer.ts'
 import { type Answer, KeptClient, MATCH_BODY } from '../support/kept-client.ts'
 import { servingChild } from '../support/served-process.ts'

@@ -3,7 +3,7 @@ import { openDurableStorage } from '@utpid/adapter-memory/durable'
 import { openDurableServiceStore } from '@utpid/adapter-memory/service'
 import { openPostgresStorage } from '@utpid/adapter-postgres'
 import { openPostgresServiceStore } from '@utpid/adapter-postgres/service'
-import { withClientOf } from '../../../adapter-postgres/test/support/with-client.ts'
+import { withClientOf } from '../../../adapter-postgres/test/support/server/with-client.ts'
 import type { TestPlace } from '../support/hosted-test-service.ts'
 
 /** An empty place, and what deletes it when it was closed. */

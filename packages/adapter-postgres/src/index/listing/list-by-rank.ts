@@ -1,7 +1,7 @@
-import type { Connection } from '../../connection.ts'
-import type { DerivedTables } from '../../tables.ts'
-import { SearchSql } from '../search-sql.ts'
-import type { WeighedTier } from '../weighed-query.ts'
+import type { Connection } from '../../connection/connection.ts'
+import type { DerivedTables } from '../../tables/tables.ts'
+import { SearchSql } from '../planner/search-sql.ts'
+import type { WeighedTier } from '../planner/weighed-query.ts'
 import type { AskedOfTier, ListedRow } from './listed.ts'
 
 /** Passes products by rank and keeps those of the tier; few when they are rare among them. */

@@ -1,7 +1,7 @@
-import type { Connection } from '../../connection.ts'
-import type { DerivedTables } from '../../tables.ts'
-import { SearchSql } from '../search-sql.ts'
-import type { WeighedTier } from '../weighed-query.ts'
+import type { Connection } from '../../connection/connection.ts'
+import type { DerivedTables } from '../../tables/tables.ts'
+import { SearchSql } from '../planner/search-sql.ts'
+import type { WeighedTier } from '../planner/weighed-query.ts'
 import type { AskedOfTier, Listed, ListedRow } from './listed.ts'
 
 /** Finds the products of several tiers that few satisfy, each in its first one. */

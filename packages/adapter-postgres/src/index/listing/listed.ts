@@ -1,5 +1,5 @@
 import type { ProductId, SearchPosition } from '@utpid/core'
-import type { WeighedQuery, WeighedTier } from '../weighed-query.ts'
+import type { WeighedQuery, WeighedTier } from '../planner/weighed-query.ts'
 
 /** A product of a page. */
 export interface ListedRow {

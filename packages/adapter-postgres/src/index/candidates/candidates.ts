@@ -1,0 +1,61 @@
+import type { BlockingKey, CandidateColumns, Probe } from '@utpid/core'
+import { arrayOf, type Connection } from '../../connection/connection.ts'
+import type { DerivedTables } from '../../tables/tables.ts'
+import { type AskedKeys, columnsOf, type Row } from './candidate-columns.ts'
+
+/**
+ * Finds the records of all probes in one statement. Each key and each record comes once, however many probes ask for it or
+ * find it: probes of one batch share most of both. They come as a few long byte strings, since taking thousands of rows
+ * apart is what would cost most.
+ */
+export async function readCandidates(
+  connection: Connection,
+  { record_keys, record_features }: DerivedTables,
+  probes: readonly Probe[],
+  recordsPerKey: number,
+): Promise<CandidateColumns> {
+  const asked = askedKeys(probes, recordsPerKey)
+  if (asked.keys.length === 0) return columnsOf(probes, recordsPerKey, asked, [])
+  const rows = await connection.query<Row>(
+    `with asked as materialized (
+       select * from unnest($1::bigint[], $2::bigint[]) with ordinality as a(key, most, place)
+     ), listed as materialized (
+       select place, key, most, array(select record_id from ${record_keys} k where k.key = asked.key limit most + 1) as ids
+       from asked
+     ), hits as materialized (
+       select place, unnest(ids) as record_id from listed where cardinality(ids) <= most
+     )
+     select 'records' as kind, string_agg(int8send(record_id), '') as ids, string_agg(int4send(length(features)), '') as numbers,
+       string_agg(int8send(coalesce(product_id, 0)), '') as products, string_agg(features, '') as features
+     from ${record_features} where record_id = any(array(select record_id from hits)) group by record_id & ${PARTS - 1}
+     union all
+     select 'hits', string_agg(int8send(record_id), ''), string_agg(int4send(place::integer), ''), null, null from hits
+     union all
+     select 'skipped', string_agg(int8send((
+       select count(*) from (select from ${record_keys} k where k.key = listed.key limit ${COUNTED_MOST}) as counted
+     )), ''),
+       string_agg(int4send(place::integer), ''), null, null
+     from listed where cardinality(ids) > most`,
+    [arrayOf(asked.keys), arrayOf(asked.most)],
+    { isPlannedAnew: true },
+  )
+  return columnsOf(probes, recordsPerKey, asked, rows)
+}
+
+/** Records of a key that is skipped are counted so far: some are carried by every hundredth record. */
+const COUNTED_MOST = 10_000
+
+/** Features come in so many strings, so that those of the largest question stay below what one string may be. */
+const PARTS = 8
+
+/** In their order, which is spatial: neighbours lie on the same pages. */
+function askedKeys(probes: readonly Probe[], recordsPerKey: number): AskedKeys {
+  const most = new Map<BlockingKey, number>()
+  for (const { keys, limits } of probes) {
+    for (const [position, key] of keys.entries()) {
+      most.set(key, Math.max(most.get(key) ?? 0, limits?.[position] ?? recordsPerKey))
+    }
+  }
+  const keys = [...Float64Array.from(most.keys()).sort()]
+  return { keys, most: keys.map((key) => Math.min(Math.floor(most.get(key) as number), Number.MAX_SAFE_INTEGER)) }
+}

@@ -1,0 +1,157 @@
+import type { ExpandedWord, ExpandRequest } from '@utpid/core'
+import { compareText, withinTypos } from '@utpid/core/adapter'
+import { arrayOf, type Connection } from '../../connection/connection.ts'
+import { HIGH, spokenText, storedText } from '../../tables/stored-text.ts'
+import type { DerivedTables } from '../../tables/tables.ts'
+import { INDEXED_CHARACTERS, marksOf, tracesOf } from '../terms/spelling.ts'
+
+interface Row {
+  /** Of the request, from 1. */
+  readonly place: number
+  readonly word: string
+  readonly products: number
+}
+
+/** A word that may be a typo away. */
+interface AlikeRow {
+  readonly place: number
+  readonly word: string
+  readonly hash: number
+  readonly magnitude: number
+}
+
+/**
+ * Words of a tag that begin with a word or are a typo away from it, by how many products hold them: a list for each
+ * request. One statement finds all beginnings, and one all typos.
+ */
+export async function expand(
+  connection: Connection,
+  tables: DerivedTables,
+  requests: readonly ExpandRequest[],
+): Promise<ExpandedWord[][]> {
+  const lists = new Map(requests.map((request) => [request, [] as ExpandedWord[]]))
+  const begun = requests.filter(({ by }) => by === 'prefix')
+  const misspelt = requests.filter(({ by }) => by !== 'prefix')
+  const add = (asked: readonly ExpandRequest[], rows: readonly Row[]): void => {
+    for (const { place, word, products } of rows) {
+      const request = asked[place - 1] as ExpandRequest
+      if (isBrought(request, word)) lists.get(request)?.push({ word: spokenText(word), products })
+    }
+  }
+  await Promise.all([
+    begun.length === 0 || startingWith(connection, tables, begun).then((rows) => add(begun, rows)),
+    misspelt.length === 0 || misspeltAs(connection, tables, misspelt).then((rows) => add(misspelt, rows)),
+  ])
+  return requests.map((request) => {
+    const found = lists.get(request) as ExpandedWord[]
+    return found.sort((a, b) => b.products - a.products || compareText(a.word, b.word)).slice(0, request.limit)
+  })
+}
+
+/** @param stored - A word as it is stored. */
+function isBrought({ word, by }: ExpandRequest, stored: string): boolean {
+  const other = spokenText(stored)
+  if (other === word) return false
+  return by === 'prefix' ? other.startsWith(word) : withinTypos(word, other, by)
+}
+
+/**
+ * One more than asked for, since the word itself may be among them, and all that as many products hold as the last. Words
+ * are walked from the highest magnitude down, so that of those which few products hold none is looked at in vain.
+ */
+async function startingWith(
+  connection: Connection,
+  { terms, spellings }: DerivedTables,
+  requests: readonly ExpandRequest[],
+): Promise<Row[]> {
+  const begins = `s.tag = a.tag and left(s.word, ${INDEXED_CHARACTERS}) >= left(a.word, ${INDEXED_CHARACTERS})
+    and left(s.word, ${INDEXED_CHARACTERS}) < left(a.word, ${INDEXED_CHARACTERS}) || $4 and starts_with(s.word, a.word)`
+  return await connection.query<Row>(
+    `select a.place, found.word, found.products
+     from unnest($1::text[], $2::text[], $3::integer[]) with ordinality as a(tag, word, most, place)
+     cross join lateral (
+       with highest as materialized (
+         select magnitude from ${spellings} s where s.tag = a.tag order by s.tag desc, s.magnitude desc limit 1
+       ), least as materialized (
+         select coalesce(min(magnitude), 0) as magnitude from (
+           select m.magnitude from generate_series((select magnitude from highest), 0, -1) as m(magnitude)
+           cross join lateral (select 1 from ${spellings} s where s.magnitude = m.magnitude and ${begins} limit a.most) as one
+           limit a.most
+         ) as first having count(*) >= a.most
+       )
+       select s.word, t.products
+       from generate_series(coalesce((select magnitude from least), 0), (select magnitude from highest)) as m(magnitude)
+       cross join lateral (select * from ${spellings} s where s.magnitude = m.magnitude and ${begins} offset 0) as s
+       cross join lateral (select products from ${terms} t where t.hash = s.hash offset 0) as t
+       order by products desc fetch first (a.most) rows with ties
+     ) as found`,
+    [
+      requests.map(({ tag }) => storedText(tag)),
+      requests.map(({ word }) => storedText(word)),
+      requests.map(({ limit }) => limit + 1),
+      HIGH + HIGH,
+    ],
+  )
+}
+
+/** Of all words alike only those are counted that are as far off as is asked for, and may be among the most used. */
+async function misspeltAs(
+  connection: Connection,
+  tables: DerivedTables,
+  requests: readonly ExpandRequest[],
+): Promise<Row[]> {
+  const near = requests.map((): AlikeRow[] => [])
+  for (const row of await alike(connection, tables, requests)) {
+    if (isBrought(requests[row.place - 1] as ExpandRequest, row.word)) near[row.place - 1]?.push(row)
+  }
+  const likely = requests.flatMap(({ limit }, at) => {
+    const rows = (near[at] as AlikeRow[]).sort((a, b) => b.magnitude - a.magnitude)
+    const least = rows[limit - 1]?.magnitude ?? 0
+    return rows.filter(({ magnitude }) => magnitude >= least)
+  })
+  if (likely.length === 0) return []
+  const counts = await connection.query<{ hash: number; products: number }>(
+    `select hash, products from ${tables.terms} where hash = any($1::bigint[])`,
+    [arrayOf(new Set(likely.map(({ hash }) => hash)))],
+  )
+  const products = new Map(counts.map((row) => [row.hash, row.products]))
+  // One that is gone by now is held by no product.
+  return likely.flatMap(({ place, word, hash }) => {
+    const held = products.get(hash)
+    return held === undefined ? [] : [{ place, word, products: held }]
+  })
+}
+
+/**
+ * Words that have a trace in common, which says their tag, too: another index to go by would only cost time. Those with
+ * digits by about the length and about the letters.
+ */
+async function alike(
+  connection: Connection,
+  { spellings }: DerivedTables,
+  requests: readonly ExpandRequest[],
+): Promise<AlikeRow[]> {
+  // A typo adds one letter to those in use and takes one away, at most. What differs in more is spared a look at its count.
+  const near = `s.tag = a.tag and s.units between a.units - a.typos and a.units + a.typos
+    and bit_count((s.marks # a.marks)::bit(32)) <= 2 * a.typos`
+  const typosOf = ({ by }: ExpandRequest): number => (by === 'prefix' ? 0 : by)
+  return await connection.query<AlikeRow>(
+    `select a.place, near.word, near.hash, near.magnitude
+     from unnest($1::text[], $2::integer[], $3::integer[], $4::integer[], $5::text[])
+       with ordinality as a(tag, units, marks, typos, traces, place)
+     cross join lateral (
+       select s.hash, s.word, s.magnitude from (
+         select * from ${spellings} where traces operator(pg_catalog.&&) a.traces::integer[] offset 0
+       ) as s where ${near}
+       union all
+       select s.hash, s.word, s.magnitude from ${spellings} s where s.traces is null and ${near}
+     ) as near`,
+    [
+      requests.map(({ tag }) => storedText(tag)),
+      requests.map(({ word }) => word.length),
+      requests.map(({ word }) => marksOf(word)),
+      requests.map(typosOf),
+      requests.map((request) => arrayOf(tracesOf(request.tag, request.word, typosOf(request)))),
+    ],
+  )
+}

@@ -1,0 +1,93 @@
+import type { SearchCircle, SearchPosition } from '@utpid/core'
+import { arrayOf } from '../../connection/connection.ts'
+import { neededOf, type WeighedGroup, type WeighedTier } from './weighed-query.ts'
+
+/** Conditions in SQL over columns of `product_terms`, with the values that they name. */
+export class SearchSql {
+  readonly values: unknown[] = []
+  readonly #places = new Map<unknown, string>()
+
+  /** A value as a parameter; the same one once. */
+  value(given: unknown, type: string): string {
+    const key = typeof given === 'object' ? given : `${type} ${String(given)}`
+    let place = this.#places.get(key)
+    if (place === undefined) {
+      const written = given instanceof Set ? arrayOf(given as Set<number>) : given
+      place = `$${this.values.push(written)}::${type}`
+      this.#places.set(key, place)
+    }
+    return place
+  }
+
+  /** With `intarray` in the database there may be another `&&`, hence the schema. */
+  holds({ hashes }: WeighedGroup): string {
+    return `terms operator(pg_catalog.&&) ${this.value(hashes, 'bigint[]')}`
+  }
+
+  /** Whether a product satisfies a tier. */
+  satisfies(tier: WeighedTier): string {
+    return this.#satisfies(tier, [], (group) => this.holds(group))
+  }
+
+  #satisfies(
+    { required, optional, least }: WeighedTier,
+    known: readonly WeighedGroup[],
+    holds: (group: WeighedGroup) => string,
+  ): string {
+    const parts = required.filter((group) => !known.includes(group)).map(holds)
+    if (optional.length > 0) {
+      parts.push(`${optional.map((group) => `(${holds(group)})::integer`).join(' + ')} >= ${least}`)
+    }
+    return parts.length === 0 ? 'true' : parts.join(' and ')
+  }
+
+  /** Leaves out what satisfies any of some tiers. */
+  butFor(excluded: readonly WeighedTier[]): string {
+    return excluded.map((each) => `and not (${this.satisfies(each)})`).join(' ')
+  }
+
+  /** Whether a product satisfies a tier, in a form that finds products by their terms. */
+  found(tier: WeighedTier): string {
+    const needed = neededOf(tier)
+    const satisfied = this.satisfies(tier)
+    return needed === undefined ? satisfied : `${this.holds(needed)} and ${satisfied}`
+  }
+
+  /** Products of any of some tiers, each tier by one scan of the index. */
+  foundByAny(tiers: readonly WeighedTier[]): string {
+    return tiers.map((tier) => `(${this.found(tier)})`).join(' or ')
+  }
+
+  /**
+   * What tells the first tier that a product of some of them satisfies. Every group is looked for once in a product, however
+   * many tiers ask for it: that costs more than all else.
+   *
+   * @param known - Groups that it surely holds.
+   * @returns what is joined to the products, and the position of the tier.
+   */
+  tierOf(
+    tiers: readonly WeighedTier[],
+    known: readonly WeighedGroup[] = [],
+  ): { readonly join: string; readonly tier: string } {
+    const groups = [...new Set(tiers.flatMap(({ required, optional }) => [...required, ...optional]))]
+    const names = new Map(groups.map((group, at) => [group, `held.g${at}`]))
+    const cases = tiers.map(
+      (tier) => `when ${this.#satisfies(tier, known, (group) => names.get(group) as string)} then ${tier.at}`,
+    )
+    const columns = groups.map((group, at) => `${this.holds(group)} as g${at}`)
+    const join = columns.length === 0 ? '' : `cross join lateral (select ${columns.join(', ')} offset 0) as held`
+    return { join, tier: `case ${cases.join(' ')} end` }
+  }
+
+  squaredDistance({ center }: SearchCircle): string {
+    return center
+      .map((axis, at) => `(${'xyz'[at]} - ${this.value(axis, 'float8')})`)
+      .map((difference) => `${difference} * ${difference}`)
+      .join(' + ')
+  }
+
+  /** Whether a product with this rank comes after a place in the order of one tier. */
+  isAfter({ key, id }: SearchPosition): string {
+    return `(- rank, product_id) > (${this.value(-key, 'smallint')}, ${this.value(id, 'bigint')})`
+  }
+}

@@ -1,0 +1,138 @@
+import type { SearchQuery, TermCondition, TermGroup } from '@utpid/core'
+import { EVERY_PRODUCT, hashTerm } from '../terms/term-hash.ts'
+
+/** A group of a query with those of its terms that any product holds. */
+export interface WeighedGroup {
+  readonly hashes: ReadonlySet<number>
+  /** No more products hold any of them. */
+  readonly most: number
+  /** At least so many do. */
+  readonly least: number
+  /** The one that so many hold. */
+  readonly commonest: number
+}
+
+/** A tier together with the filters; one that no product can satisfy is none. */
+export interface WeighedTier {
+  /** Its position in the query. */
+  readonly at: number
+  /** The one that fewest products hold first; none that another one implies. */
+  readonly required: readonly WeighedGroup[]
+  /** Of these at least `least` must hold, which are some but not all. */
+  readonly optional: readonly WeighedGroup[]
+  readonly least: number
+  /** No more products satisfy it. */
+  readonly most: number
+  /** About so many do, were its groups independent of each other. */
+  readonly expected: number
+}
+
+/** A query as its terms are held: what cannot be satisfied is left out, and what is left says how much it costs. */
+export class WeighedQuery {
+  /** How many products hold a term. */
+  readonly held: (hash: number) => number
+  /** How many there are. */
+  readonly products: number
+  readonly #groups = new Map<TermGroup, WeighedGroup>()
+  /** One for all groups of the same terms: what is known of one is known of all. */
+  readonly #groupsByTerms = new Map<string, WeighedGroup>()
+  readonly tiers: readonly WeighedTier[]
+
+  /** @param held - Also of what stands for all products, and for those of each rank. */
+  constructor({ tiers, filters }: SearchQuery, held: (hash: number) => number) {
+    this.held = held
+    this.products = held(EVERY_PRODUCT)
+    this.tiers = tiers.flatMap((tier, at) => this.#tier(tier, filters, at) ?? [])
+  }
+
+  /** Tiers that together find what all of them find: none of which surely finds a part of what another one does. */
+  get widest(): WeighedTier[] {
+    const widest: WeighedTier[] = []
+    for (const tier of [...this.tiers].reverse()) {
+      if (!widest.some((other) => finds(other, tier))) widest.push(tier)
+    }
+    return widest
+  }
+
+  #tier({ groups, atLeast }: TermCondition, filters: readonly TermGroup[], at: number): WeighedTier | undefined {
+    const given = groups.filter(({ optional }) => optional === true)
+    const least = Math.max(0, atLeast ?? given.length)
+    // One that is there twice counts twice.
+    const optional = given.map((group) => this.#group(group)).filter(({ most }) => most > 0)
+    if (least > optional.length) return undefined
+    const isAll = least === optional.length
+    const needed = [...groups.filter((group) => group.optional !== true), ...filters]
+    const all = [...new Set([...needed.map((group) => this.#group(group)), ...(isAll ? optional : [])])]
+    if (all.some(({ most }) => most === 0)) return undefined
+    const required = telling(all.sort((a, b) => a.most - b.most))
+    const counted = isAll || least === 0 ? [] : optional.sort((a, b) => a.most - b.most)
+    const needs = counted.length === 0 ? required : [...required, oneOf(counted.slice(0, counted.length - least + 1))]
+    const share = needs.reduce((product, { most }) => product * Math.min(1, most / Math.max(1, this.products)), 1)
+    const most = Math.min(this.products, ...needs.map((group) => group.most))
+    return { at, required, optional: counted, least, most, expected: Math.min(most, share * this.products) }
+  }
+
+  #group(group: TermGroup): WeighedGroup {
+    let weighed = this.#groups.get(group)
+    if (weighed === undefined) {
+      const counts = new Map<number, number>(group.any.map((term) => [hashTerm(term), 0]))
+      for (const hash of counts.keys()) counts.set(hash, this.held(hash))
+      const live = [...counts].filter(([, products]) => products > 0)
+      const most = live.reduce((sum, [, products]) => sum + products, 0)
+      const [commonest, least] = live.reduce((first, next) => (next[1] > first[1] ? next : first), [0, 0])
+      const hashes = live.map(([hash]) => hash).sort((a, b) => a - b)
+      const key = hashes.join()
+      weighed = this.#groupsByTerms.get(key) ?? { hashes: new Set(hashes), most, least, commonest }
+      this.#groupsByTerms.set(key, weighed)
+      this.#groups.set(group, weighed)
+    }
+    return weighed
+  }
+}
+
+/** What holds when any of some groups does. */
+export function oneOf(groups: readonly WeighedGroup[]): WeighedGroup {
+  const first = groups.reduce((a, b) => (b.least > a.least ? b : a), { least: 0, commonest: 0 })
+  return {
+    hashes: new Set(groups.flatMap(({ hashes }) => [...hashes])),
+    most: groups.reduce((sum, { most }) => sum + most, 0),
+    least: first.least,
+    commonest: first.commonest,
+  }
+}
+
+/** Groups without those that hold wherever another one does: these say nothing, least of all of how many products there are. */
+function telling(groups: readonly WeighedGroup[]): WeighedGroup[] {
+  return groups.filter((group, at) => !groups.slice(0, at).some((other) => isWithin(other, group)))
+}
+
+/** Terms one of which every product of a tier holds, beside those of its required groups. */
+export function neededOf({ optional, least }: WeighedTier): WeighedGroup | undefined {
+  return optional.length === 0 ? undefined : oneOf(optional.slice(0, optional.length - least + 1))
+}
+
+/** Whether a tier surely finds whatever another one finds. */
+export function finds(wide: WeighedTier, narrow: WeighedTier): boolean {
+  const isHeld = (group: WeighedGroup): boolean => narrow.required.some((each) => isWithin(each, group))
+  if (!wide.required.every((group) => isHeld(group) || isHeldByOptional(narrow, group))) return false
+  if (wide.optional.length === 0) return true
+  if (wide.optional.filter(isHeld).length >= wide.least) return true
+  const isRepeated = new Set(narrow.optional).size < narrow.optional.length
+  return !isRepeated && narrow.least >= wide.least && narrow.optional.every((each) => wide.optional.includes(each))
+}
+
+function isHeldByOptional(narrow: WeighedTier, group: WeighedGroup): boolean {
+  return narrow.least > 0 && narrow.optional.length > 0 && narrow.optional.every((each) => isWithin(each, group))
+}
+
+function isWithin(narrow: WeighedGroup, wide: WeighedGroup): boolean {
+  if (narrow === wide) return true
+  if (narrow.hashes.size > wide.hashes.size) return false
+  for (const hash of narrow.hashes) if (!wide.hashes.has(hash)) return false
+  return true
+}
+
+/** Whether a tier asks for one group of words, of which it is known how many products hold it. */
+export function isOneWord({ required, optional }: WeighedTier): boolean {
+  return required.length === 1 && optional.length === 0
+}

@@ -1,0 +1,45 @@
+import type { SearchAnswer, SearchQuery } from '@utpid/core'
+import { arrayOf, type Connection } from '../../connection/connection.ts'
+import type { Database } from '../../connection/database.ts'
+import type { DerivedTables } from '../../tables/tables.ts'
+import { termCounts } from './count-terms.ts'
+import { judgeAll } from './judge-all.ts'
+import { RANK_TERMS } from '../terms/order-stretch.ts'
+import { JUDGED_AT_ONCE, likelyFound } from '../planner/search-cost.ts'
+import { EVERY_PRODUCT, hashTerm } from '../terms/term-hash.ts'
+import { walkTiers } from './walk-tiers.ts'
+import { WeighedQuery } from '../planner/weighed-query.ts'
+
+/**
+ * Answers a query by the frequency of its terms, which is looked up first: few products are all fetched and judged, many
+ * are listed tier by tier until a page is full. PostgreSQL is never left to choose between the two, since it takes the
+ * words of a query for independent of each other and of the rank. All statements see one state of the index.
+ */
+export async function search(database: Database, tables: DerivedTables, query: SearchQuery): Promise<SearchAnswer> {
+  const hashes = new Set([EVERY_PRODUCT, ...RANK_TERMS])
+  for (const { groups } of [...query.tiers, { groups: query.filters }]) {
+    for (const { any } of groups) for (const term of any) hashes.add(hashTerm(term))
+  }
+  const counts = `select hash, products from ${tables.terms} where hash = any('${arrayOf(hashes)}'::bigint[])`
+  return await database.snapshot<{ hash: number; products: number }, SearchAnswer>(counts, (rows, connection) => {
+    const held = new Map(rows.map(({ hash, products }) => [hash, products]))
+    return answer(connection, tables, query, new WeighedQuery(query, (hash) => held.get(hash) ?? 0))
+  })
+}
+
+async function answer(
+  connection: Connection,
+  tables: DerivedTables,
+  query: SearchQuery,
+  weighed: WeighedQuery,
+): Promise<SearchAnswer> {
+  if (weighed.tiers.length === 0) {
+    const { counted } = query
+    return { total: 0, exact: true, productIds: [], ...(counted && { counts: termCounts(counted, null, true) }) }
+  }
+  // Distances are to be measured of all products in any case.
+  if (query.near !== undefined || likelyFound(weighed.widest) <= JUDGED_AT_ONCE) {
+    return await judgeAll(connection, tables, query, weighed)
+  }
+  return await walkTiers(connection, tables, query, weighed)
+}

@@ -1,0 +1,150 @@
+import type { LedgerRow, LoadTotals, ProductRow } from '@utpid/core'
+import { lineageContent, productContent, recordContent } from '@utpid/core/adapter'
+import { arrayOf } from '../../connection/connection.ts'
+import { LINK_COLUMNS, linkValues } from '../../tables/link-columns.ts'
+import { storedText, textKey, wholeText } from '../../tables/stored-text.ts'
+import type { DerivedTables, SharedTables } from '../../tables/tables.ts'
+import { copyLine } from './copy-line.ts'
+
+/** The step by which everything that is loaded was written. */
+export const LOAD_CHANGE = 1
+
+/** Takes lines for COPY, by table with its columns. */
+export interface LineSink {
+  add(target: string, line: string): void
+}
+
+/** Takes in what products are found by. */
+export interface TermSink {
+  /** @returns the hashes of what one product is found by, each once. */
+  add(row: ProductRow): Set<number>
+}
+
+/** Makes lines of rows, table by table. */
+export class LoadLines {
+  readonly #lines: LineSink
+  readonly #targets: Targets
+  readonly #terms: TermSink
+
+  /** @param derived - Tables, not views: COPY takes no others. */
+  constructor(lines: LineSink, terms: TermSink, derived: DerivedTables, shared: SharedTables) {
+    this.#lines = lines
+    this.#targets = targetsOf(derived, shared)
+    this.#terms = terms
+  }
+
+  add(row: LedgerRow): void {
+    const { rulings, edges, lineage, verifications, decisions, aliases, suppliers, alerts } = this.#targets
+    switch (row.kind) {
+      case 'record':
+        this.#addRecord(row)
+        return
+      case 'product':
+        this.#addProduct(row.row)
+        return
+      case 'edges':
+        for (const { a, b, weight, confidence, model, epoch } of row.rows) {
+          this.#put(edges, [a, b, weight, confidence, storedText(model), epoch])
+        }
+        return
+      case 'ruling':
+        this.#put(rulings, [row.row.a, row.row.b, JSON.stringify(row.row)])
+        return
+      case 'lineage':
+        this.#put(lineage, [row.row.id, lineageContent(row.row)])
+        return
+      case 'verifications':
+        for (const [at, each] of row.rows.entries()) {
+          this.#put(verifications, [row.product, LOAD_CHANGE, at, JSON.stringify(each)])
+        }
+        return
+      case 'decision':
+        this.#put(decisions, [row.row.change, JSON.stringify(row.row)])
+        return
+      case 'alias':
+        this.#put(aliases, [textKey(row.row.alias), wholeText(row.row.alias), row.row.productId])
+        return
+      case 'supplier':
+        this.#put(suppliers, [textKey(row.row.id), JSON.stringify(row.row)])
+        return
+      case 'alert': {
+        const { id, products, status, gain, confidence, detectedAt } = row.row
+        const columns = [textKey(id), ...products, status, gain, confidence, textKey(detectedAt)]
+        this.#put(alerts, [...columns, JSON.stringify(row.row)])
+        return
+      }
+      default:
+        throw new TypeError(`A row of kind ${row.kind} cannot be loaded.`)
+    }
+  }
+
+  /** What is known when all rows have come. */
+  addTotals({ counters, words }: LoadTotals): void {
+    const { counters: counterTarget, words: wordTarget } = this.#targets
+    for (const [name, amount] of Object.entries(counters)) {
+      this.#put(counterTarget, [textKey(name), wholeText(name), amount])
+    }
+    for (const [word, records] of Object.entries(words)) {
+      this.#put(wordTarget, [textKey(word), wholeText(word), records])
+    }
+  }
+
+  #addRecord({ row, link }: Extract<LedgerRow, { readonly kind: 'record' }>): void {
+    const { id, revision, features, keys, ...content } = row
+    const { records, features: featureTarget, keys: keyTarget, links, codes } = this.#targets
+    this.#put(records, [id, revision, arrayOf(keys), recordContent(content)])
+    const bytes = Buffer.from(features.buffer, features.byteOffset, features.byteLength)
+    this.#put(featureTarget, [id, link?.productId ?? null, `\\x${bytes.toString('hex')}`])
+    this.#put(codes, [textKey(row.record.supplier), textKey(row.record.code), wholeText(row.record.code), id])
+    if (link === undefined) return
+    this.#put(links, linkValues(link))
+    for (const key of keys) this.#put(keyTarget, [key, id])
+  }
+
+  #addProduct(row: ProductRow): void {
+    const { id, revision, rank, point } = row
+    const { products, productTerms } = this.#targets
+    const hashes = this.#terms.add(row)
+    this.#put(products, [id, revision, productContent(row)])
+    const [x, y, z] = point ?? [null, null, null]
+    this.#put(productTerms, [id, rank, arrayOf(hashes), x, y, z])
+  }
+
+  #put(target: string, values: readonly (string | number | null)[]): void {
+    this.#lines.add(target, copyLine(values))
+  }
+}
+
+type Targets = Readonly<
+  Record<
+    | Exclude<keyof DerivedTables, 'record_features' | 'record_keys' | 'product_terms' | 'terms' | 'spellings'>
+    | 'features'
+    | 'keys',
+    string
+  > &
+    Record<'productTerms' | 'links' | 'codes' | 'lineage' | 'aliases' | 'rulings' | 'alerts', string> &
+    Record<'verifications' | 'decisions' | 'suppliers' | 'counters', string>
+>
+
+/** Tables with the columns in which lines come, as COPY names them. */
+function targetsOf(derived: DerivedTables, shared: SharedTables): Targets {
+  return {
+    records: `${derived.records} (id, revision, keys, content)`,
+    features: `${derived.record_features} (record_id, product_id, features)`,
+    keys: `${derived.record_keys} (key, record_id)`,
+    edges: `${derived.edges} (a, b, weight, confidence, model, epoch)`,
+    products: `${derived.products} (id, revision, content)`,
+    productTerms: `${derived.product_terms} (product_id, rank, terms, x, y, z)`,
+    words: `${derived.words} (word, whole, records)`,
+    links: `${shared.links} (${LINK_COLUMNS.map((column) => column.split(' ')[0]).join(', ')})`,
+    codes: `${shared.codes} (supplier, code, whole, record_id)`,
+    lineage: `${shared.lineage} (id, content)`,
+    aliases: `${shared.aliases} (alias, whole, product_id)`,
+    rulings: `${shared.rulings} (a, b, content)`,
+    alerts: `${shared.alerts} (id, first_product, second_product, status, gain, confidence, detected_at, content)`,
+    verifications: `${shared.verifications} (product_id, written, position, content)`,
+    decisions: `${shared.decisions} (change, content)`,
+    suppliers: `${shared.suppliers} (id, content)`,
+    counters: `${shared.counters} (name, whole, amount)`,
+  }
+}

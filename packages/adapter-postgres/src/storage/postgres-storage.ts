@@ -1,0 +1,80 @@
+import type { Storage } from '@utpid/core'
+import { Lifetime, retentionSettings } from '@utpid/core/adapter'
+import { ChangeSignal, channelOf } from '../connection/change-signal.ts'
+import { GenerationDoor } from '../generation/generation-door.ts'
+import { PostgresGeneration } from '../generation/postgres-generation.ts'
+import { PostgresIndex } from '../index/postgres-index.ts'
+import { PostgresLedger } from '../ledger/postgres-ledger.ts'
+import { PostgresLoad } from '../load/postgres-load.ts'
+import { openDatabase } from '../connection/open-database.ts'
+import { type PostgresStorageOptions, restoreThreads, switchMilliseconds } from '../connection/postgres-options.ts'
+import { tablesOf } from '../tables/tables.ts'
+
+/**
+ * Opens a registry in a schema of a PostgreSQL database (15 or newer), making its tables when they are not there. Any
+ * number of processes may have it open and write at once.
+ *
+ * @throws `validation_failed` when an option is out of range or the server is too old; `not_found` as `create` says; `unavailable` when it does not
+ *   answer, or refuses the rights that migrations need.
+ */
+export async function openPostgresStorage(options: PostgresStorageOptions): Promise<Storage> {
+  const retention = retentionSettings(options)
+  const threads = restoreThreads(options)
+  const switching = switchMilliseconds(options)
+  const { database, schema, end } = await openDatabase(options)
+  const lifetime = new Lifetime()
+  const tables = tablesOf(schema)
+  const channel = channelOf(schema)
+  const signal = new ChangeSignal(database, channel)
+  const ledger = new PostgresLedger(lifetime, database, tables, retention, channel)
+  const door = new GenerationDoor(database, schema)
+  const parts = { lifetime, database, tables, ledger, door, switchMilliseconds: switching }
+  let closed: Promise<void> | undefined
+  const close = async (): Promise<void> => {
+    lifetime.close()
+    await ledger.idle()
+    await signal.close()
+    await door.leave()
+    await end()
+  }
+  return {
+    capabilities: { durable: true, sharedWriters: true, exactTotals: false },
+    place: `schema ${schema}`,
+    ledger,
+    index: new PostgresIndex(lifetime, database, tables),
+    setIndexVersion: (indexVersion) => ledger.setIndexVersion(indexVersion),
+    setScoring: (scoring, rows) => ledger.setScoring(scoring, rows),
+    continueAfter: (change) => ledger.continueAfter(change),
+    onChange: (listener) => signal.add(listener),
+    turn: (work) => ledger.turn(work),
+    beginLoad: async () => {
+      lifetime.check()
+      return await PostgresLoad.begin(lifetime, database, tables, threads)
+    },
+    beginGeneration: async (plan) => {
+      lifetime.check()
+      await door.enter()
+      return await leftOnFailure(door, () => PostgresGeneration.begin(parts, plan))
+    },
+    resumeGeneration: async () => {
+      lifetime.check()
+      await door.enter()
+      const generation = await leftOnFailure(door, () => PostgresGeneration.resume(parts))
+      if (generation === undefined) await door.leave()
+      return generation
+    },
+    close: () => {
+      closed ??= close()
+      return closed
+    },
+  }
+}
+
+async function leftOnFailure<T>(door: GenerationDoor, open: () => Promise<T>): Promise<T> {
+  try {
+    return await open()
+  } catch (error) {
+    await door.leave()
+    throw error
+  }
+}

@@ -1,0 +1,40 @@
+import type { LinkMethod, LinkRow } from '@utpid/core'
+import { spokenTime, storedTime } from '@utpid/core/adapter'
+import { spokenText, storedText } from './stored-text.ts'
+
+const LETTERS: Readonly<Record<LinkMethod, string>> = { created: 'c', model: 'm', identifier: 'i', ruling: 'r' }
+const METHODS: ReadonlyMap<string, LinkMethod> = new Map(
+  Object.entries(LETTERS).map(([method, letter]) => [letter, method as LinkMethod]),
+)
+
+/** Columns of a link as `linkValues` fills them, in the order in which they need no padding; `name type`. */
+export const LINK_COLUMNS: readonly string[] = [
+  'record_id bigint',
+  'product_id bigint',
+  'confidence integer',
+  'epoch integer',
+  'method text',
+  'since text',
+  'model text',
+]
+
+export function linkValues(link: LinkRow): (string | number)[] {
+  const { recordId, productId, method, confidence, since, model, epoch } = link
+  return [recordId, productId, confidence, epoch, LETTERS[method], storedText(storedTime(since)), storedText(model)]
+}
+
+export interface LinkColumns {
+  readonly product_id: number
+  readonly method: string
+  readonly confidence: number
+  readonly since: string
+  readonly model: string
+  readonly epoch: number
+}
+
+export function linkOf(recordId: number, columns: LinkColumns): LinkRow {
+  const { product_id: productId, confidence, epoch } = columns
+  const method = METHODS.get(columns.method) as LinkMethod
+  const [since, model] = [spokenTime(spokenText(columns.since)), spokenText(columns.model)]
+  return { recordId, productId, method, confidence, since, model, epoch }
+}

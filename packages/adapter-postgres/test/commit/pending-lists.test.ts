@@ -1,0 +1,45 @@
+import type { Commit } from '@utpid/core'
+import pg from 'pg'
+import { expect, it, onTestFinished } from 'vitest'
+import { openPostgresStorage } from '../../src/storage/postgres-storage.ts'
+import { quoted } from '../../src/connection/schema-name.ts'
+import { newProduct } from '../support/sample-step.ts'
+import { dropSchema, newSchemaName, withClient } from '../support/test-schema.ts'
+import { testServer } from '../support/server/test-server.ts'
+
+/** A step that is large enough to empty the lists. */
+function largeStep(): Commit {
+  const steps = Array.from({ length: 120 }, (_, at) => newProduct(at + 1))
+  return {
+    ...newProduct(1),
+    records: steps.flatMap(({ records }) => records),
+    links: steps.flatMap(({ links }) => links),
+    products: steps.flatMap(({ products }) => products),
+    lineage: steps.flatMap(({ lineage }) => lineage),
+    expect: { records: [], products: [], keys: [] },
+  }
+}
+
+it('a role that owns nothing writes a large step, and leaves the lists of indexes to PostgreSQL', async () => {
+  const [schema, role] = [newSchemaName(), `utpid_writer_${newSchemaName().slice(-16)}`]
+  const connectionString = await testServer()
+  const owner = await openPostgresStorage({ connectionString, schema })
+  await withClient(async (client) => {
+    await client.query(`create role ${role} login`)
+    await client.query(`grant usage on schema ${quoted(schema)} to ${role}`)
+    await client.query(`grant select, insert, update, delete on all tables in schema ${quoted(schema)} to ${role}`)
+  })
+  const pool = new pg.Pool({ connectionString, max: 1 })
+  onTestFinished(async () => {
+    await owner.close()
+    await pool.end()
+    await dropSchema(schema)
+    await withClient(async (client) => void (await client.query(`drop role ${role}`)))
+  })
+  const writer = await openPostgresStorage({ pool, schema })
+  // On the only connection there is; opening may make tables.
+  await pool.query(`set role ${role}`)
+  expect(await writer.ledger.commit(largeStep())).toEqual({ change: 1, repeated: false })
+  await writer.close()
+  expect((await owner.ledger.head()).change).toBe(1)
+})

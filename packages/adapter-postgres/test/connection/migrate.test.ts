@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import { expect, it, onTestFinished } from 'vitest'
+import { migrate } from '../../src/connection/migrate.ts'
+import { quoted } from '../../src/connection/schema-name.ts'
+import { describeSchema } from '../support/describe-schema.ts'
+import { dropSchema, newSchemaName, withClient } from '../support/test-schema.ts'
+
+function newSchema(name = newSchemaName()): string {
+  onTestFinished(() => dropSchema(name))
+  return name
+}
+
+async function described(schema: string): Promise<string> {
+  return await withClient((client) => describeSchema(client, schema))
+}
+
+it('makes what schema.sql says, under any name, and nothing when it is made again', async () => {
+  const schema = newSchema(`a Strange name'; -- ${newSchemaName()}`)
+  await withClient((client) => migrate(client, schema))
+  const first = await described(schema)
+  await expect(first).toMatchFileSnapshot('schema.sql')
+  await withClient((client) => migrate(client, schema))
+  expect(await described(schema)).toBe(first)
+})
+
+it('is safe when several start at once', async () => {
+  const schema = newSchema()
+  await Promise.all([1, 2, 3, 4].map(() => withClient((client) => migrate(client, schema))))
+  expect(await described(schema)).toBe(readFileSync(new URL('schema.sql', import.meta.url), 'utf8'))
+  await withClient(async (client) => {
+    const { rows } = await client.query(`select count(*)::integer as heads from ${quoted(schema)}.head`)
+    expect(rows).toEqual([{ heads: 1 }])
+  })
+})
+
+it('begins again where it was interrupted', async () => {
+  const schema = newSchema()
+  const whole = readFileSync(new URL('schema.sql', import.meta.url), 'utf8')
+  await withClient(async (client) => {
+    await client.query(`create schema ${quoted(schema)}`)
+    // Something of the same name stands in the way of a later statement, so that the migration fails half way.
+    await client.query(`create view ${quoted(schema)}.spare_words as select 1 as one`)
+    await expect(migrate(client, schema)).rejects.toThrow('spare_words')
+    await client.query(`drop view ${quoted(schema)}.spare_words`)
+    await migrate(client, schema)
+  })
+  expect(await described(schema)).toBe(whole)
+})
+
+it('refuses what a newer version has migrated', async () => {
+  const schema = newSchema()
+  await withClient(async (client) => {
+    await migrate(client, schema)
+    await client.query(`insert into ${quoted(schema)}.migrations (name, run_on) values ('9999_later', now())`)
+    await expect(migrate(client, schema)).rejects.toMatchObject({ code: 'storage_version' })
+  })
+})
+
+it('leaves the connection as it was', async () => {
+  const schema = newSchema()
+  await withClient(async (client) => {
+    await client.query(`set statement_timeout = '77s'`)
+    const settings = async (): Promise<unknown> =>
+      (await client.query(`select current_setting('search_path'), current_setting('statement_timeout')`)).rows
+    const before = await settings()
+    await migrate(client, schema)
+    expect(await settings()).toEqual(before)
+  })
+})
+
+it('needs no right to make anything where everything is made', async () => {
+  const schema = newSchema()
+  const role = quoted(`${schema} reader`)
+  await withClient(async (client) => {
+    await migrate(client, schema)
+    await client.query(`create role ${role}`)
+    try {
+      await client.query(`grant usage on schema ${quoted(schema)} to ${role}`)
+      await client.query(`grant select on all tables in schema ${quoted(schema)} to ${role}`)
+      await client.query(`set role ${role}`)
+      await migrate(client, schema)
+      await expect(migrate(client, `${schema} that is not there`)).rejects.toThrow('permission denied')
+    } finally {
+      await client.query('reset role')
+      await client.query(`drop owned by ${role}`)
+      await client.query(`drop role ${role}`)
+    }
+  })
+})

@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, closeSync, openSync, writeFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import type { RegistryError } from '@utpid/core'
+import { expect, it } from 'vitest'
+import { openPostgresStorage } from '../../src/storage/postgres-storage.ts'
+import { OwnServer } from '../support/server/own-server.ts'
+import { newPasswordServer, PASSWORD } from '../support/server/password-server.ts'
+
+async function failureOf(connectionString: string): Promise<[string, unknown, string]> {
+  const error: RegistryError = await openPostgresStorage({ connectionString, schema: 's' }).then(
+    () => undefined as never,
+    (reason: RegistryError) => reason,
+  )
+  expect(JSON.stringify([error.message, error.details])).not.toContain(PASSWORD)
+  return [error.code, error.details.reason, error.message]
+}
+
+it('says who is not let in, what is not there, and never a password', async () => {
+  const { addressOf } = await newPasswordServer()
+  expect(await failureOf(addressOf({ password: `${PASSWORD}x` }))).toEqual([
+    'unavailable',
+    'rights',
+    expect.stringContaining('check user and password'),
+  ])
+  expect(await failureOf(addressOf({ password: '' }))).toEqual([
+    'unavailable',
+    'rights',
+    expect.stringContaining('check user and password'),
+  ])
+  expect((await failureOf(addressOf({ user: 'nobody' }))).slice(0, 2)).toEqual(['unavailable', 'rights'])
+  expect(await failureOf(addressOf({ database: 'missing' }))).toEqual([
+    'unavailable',
+    'other',
+    expect.stringContaining('no such database'),
+  ])
+  expect((await failureOf(addressOf({}))).slice(0, 2), 'it may make no schema').toEqual(['unavailable', 'rights'])
+})
+
+it('says of a server that is starting up that it is not ready, and is let in when it is', async () => {
+  // Lets nobody in before it is done, not even those who only read.
+  const server = await OwnServer.start(['hot_standby=off'])
+  await server.end()
+  const { data, folder, runsAs } = server.cluster
+  // A server that recovers asks a command for its log, and this one does not answer until the test wants it to.
+  const gate = join(folder, 'gate')
+  execFileSync('mkfifo', ['-m', '666', gate])
+  execFileSync('touch', [join(data, 'recovery.signal')], runsAs)
+  appendFileSync(
+    join(data, 'postgresql.conf'),
+    `restore_command = 'test -e ${gate}.open || head -c 1 ${gate}; false'\n`,
+  )
+  const running = server.run()
+  const open = () => openPostgresStorage({ connectionString: server.url, schema: 's' })
+  for (let failure = ''; !failure.includes('starting up'); ) {
+    const error: RegistryError = await open().then(
+      () => undefined as never,
+      (reason: RegistryError) => reason,
+    )
+    expect(error).toMatchObject({ code: 'unavailable', details: { reason: 'connection' } })
+    failure = error.message
+  }
+  writeFileSync(`${gate}.open`, '')
+  // Opened for both, which waits for no reader: the command may not have come that far yet.
+  const opened = openSync(gate, 'r+')
+  writeSync(opened, '.')
+  await running
+  closeSync(opened)
+  await (await open()).close()
+})

@@ -1,0 +1,88 @@
+import { createMemoryStorage } from '@utpid/adapter-memory'
+import { createRegistry } from '@utpid/core'
+import { restoreRegistry } from '@utpid/core/copy'
+import { saidBy } from '@utpid/storage-conformance'
+import { times } from '@utpid/testing'
+import { expect, it, onTestFinished } from 'vitest'
+import { openPostgresStorage } from '../../src/storage/postgres-storage.ts'
+import { CutProxy } from '../support/server/cut-proxy.ts'
+import { describeSchema } from '../support/describe-schema.ts'
+import { knownHotel } from '../support/known-hotel.ts'
+import { ROUNDS_WITHIN_MS } from '../support/long-rounds.ts'
+import { dropSchema, newSchemaName, withClient } from '../support/test-schema.ts'
+import { testServer } from '../support/server/test-server.ts'
+
+const ROUNDS = times(30, 3)
+const RECORDS = Array.from({ length: 60 }, (_, number) => knownHotel(number, 1))
+const CUT_OFF = { code: 'unavailable', details: { reason: 'connection' } }
+
+function newSchema(): string {
+  const schema = newSchemaName()
+  onTestFinished(() => dropSchema(schema))
+  return schema
+}
+
+/** After so many pieces a connection is cut in each round, so that the cuts are spread over all that is sent. */
+function cutsAmong(pieces: number): number[] {
+  return Array.from({ length: ROUNDS }, (_, round) => 1 + Math.floor(((round + 0.5) * pieces) / ROUNDS))
+}
+
+/** Fails by a cut, unless the cut was behind the last of it. */
+async function cutOffOrDone(work: Promise<unknown>): Promise<void> {
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (error !== undefined) expect(error).toMatchObject(CUT_OFF)
+}
+
+it(
+  `opening is told of a connection that is cut anywhere, and may be repeated, ${ROUNDS} times over`,
+  async () => {
+    const proxy = await CutProxy.start(await testServer())
+    const open = (schema: string) => openPostgresStorage({ connectionString: proxy.url, schema })
+    const schema = newSchema()
+    await (await open(schema)).close()
+    const expected = await withClient((client) => describeSchema(client, schema))
+    for (const cut of cutsAmong(proxy.chunks)) {
+      const begun = newSchema()
+      void proxy.cutAfter(cut)
+      await cutOffOrDone(open(begun).then((storage) => storage.close()))
+      proxy.cutNothing()
+      await (await open(begun)).close()
+      expect(await withClient((client) => describeSchema(client, begun))).toBe(expected)
+    }
+  },
+  ROUNDS_WITHIN_MS,
+)
+
+it(
+  `a restore is told of a connection that is cut anywhere, and may be repeated, ${ROUNDS} times over`,
+  async () => {
+    const source = await createRegistry({ storage: createMemoryStorage() })
+    await source.import(RECORDS)
+    const rows = []
+    for await (const row of source.export()) rows.push(JSON.stringify(row))
+    const memory = createMemoryStorage()
+    await restoreRegistry(memory, rows)
+    const expected = await saidBy(memory)
+    const proxy = await CutProxy.start(await testServer())
+    const open = (schema: string) => openPostgresStorage({ connectionString: proxy.url, schema })
+    const whole = await open(newSchema())
+    const before = proxy.chunks
+    await restoreRegistry(whole, rows)
+    const pieces = proxy.chunks - before
+    await whole.close()
+    for (const cut of cutsAmong(pieces)) {
+      const storage = await open(newSchema())
+      void proxy.cutAfter(cut)
+      await cutOffOrDone(restoreRegistry(storage, rows))
+      proxy.cutNothing()
+      const { indexVersion } = await storage.ledger.head()
+      if (indexVersion === undefined) await restoreRegistry(storage, rows)
+      expect(await saidBy(storage)).toEqual(expected)
+      await storage.close()
+    }
+  },
+  ROUNDS_WITHIN_MS,
+)

@@ -1,0 +1,64 @@
+import { createMemoryStorage } from '@utpid/adapter-memory'
+import { createRegistry, type Replica, type Storage } from '@utpid/core'
+import { replica } from '@utpid/core/copy'
+import { saidBy } from '@utpid/storage-conformance'
+import { times } from '@utpid/testing'
+import { expect, it, onTestFinished } from 'vitest'
+import { openPostgresStorage } from '../../src/storage/postgres-storage.ts'
+import { CutProxy } from '../support/server/cut-proxy.ts'
+import { ROUNDS_WITHIN_MS } from '../support/long-rounds.ts'
+import { StayingWriter } from '../support/staying-writer.ts'
+import { dropSchema, newSchemaName } from '../support/test-schema.ts'
+import { testServer } from '../support/server/test-server.ts'
+import { WrittenHotels } from '../support/written-hotels.ts'
+
+const ROUNDS = times(40, 3)
+/** Every so many rounds the feed no longer reaches back, so that everything is read anew. */
+const EXPIRED_EVERY = 4
+
+it(
+  `a replica whose connections are cut while it follows or reads anew says what its primary says, ${ROUNDS} times over`,
+  async () => {
+    const schema = newSchemaName()
+    onTestFinished(() => dropSchema(schema))
+    const storage = await openPostgresStorage({ connectionString: await testServer(), schema })
+    const registry = await createRegistry({ storage })
+    onTestFinished(() => registry.close())
+    const written = new WrittenHotels()
+    const proxy = await CutProxy.start(await testServer())
+    const followed = await openPostgresStorage({ connectionString: proxy.url, schema })
+    const copy = await beginUntilWhole(proxy, followed)
+    onTestFinished(() => copy.close())
+    for (let round = 0; round < ROUNDS; round++) {
+      const writer = new StayingWriter(registry, written, round)
+      // In one round while it follows a step, in another while it reads the hundredth row; or not until the next one.
+      void proxy.cutAfter(1 + ((round * 7) % 29))
+      await writer.acknowledged(3)
+      if (round % EXPIRED_EVERY === EXPIRED_EVERY - 1) {
+        await storage.continueAfter((await storage.ledger.head()).change + 1_000_000)
+      }
+      await writer.acknowledged(2)
+      await writer.stop()
+      const { change } = await storage.ledger.head()
+      await copy.waitFor(change)
+      expect(copy.state()).toMatchObject({ change, primaryChange: change })
+      proxy.cutNothing()
+      expect(await saidBy(copy)).toEqual(await saidBy(storage))
+    }
+  },
+  ROUNDS_WITHIN_MS,
+)
+
+/** Cut off again and again while it begins: each time a little later, until it is whole. */
+async function beginUntilWhole(proxy: CutProxy, primary: Storage): Promise<Replica> {
+  for (let chunks = 1; ; chunks++) {
+    void proxy.cutAfter(chunks)
+    try {
+      const copy = await replica({ primary, local: () => createMemoryStorage(), pollMilliseconds: 50 })
+      proxy.cutNothing()
+      return copy
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'unavailable', details: { reason: 'connection' } })
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import { createMemoryStorage } from '@utpid/adapter-memory'
+import { createRegistry, type Storage } from '@utpid/core'
+import { replica } from '@utpid/core/copy'
+import { saidBy } from '@utpid/storage-conformance'
+import { times } from '@utpid/testing'
+import { expect, it } from 'vitest'
+import { openPostgresStorage } from '../../src/storage/postgres-storage.ts'
+import { expectWhole } from '../support/expect-whole.ts'
+import { ROUNDS_WITHIN_MS } from '../support/long-rounds.ts'
+import { OwnServer } from '../support/server/own-server.ts'
+import { StayingWriter } from '../support/staying-writer.ts'
+import { WrittenHotels } from '../support/written-hotels.ts'
+
+const ROUNDS = times(25, 3)
+/** After so many rounds another schema is begun, so that looking through everything stays short. */
+const ROUNDS_PER_SCHEMA = 9
+/** From when the server accepts connections again until a step is acknowledged. */
+const BACK_WITHIN_MS = 5_000
+
+const WAYS: readonly (readonly [string, (server: OwnServer) => Promise<void>])[] = [
+  ['killed with everything of it', (server) => server.kill()],
+  ['stopped immediately', (server) => server.stopImmediately()],
+]
+
+it.each(WAYS)(
+  `loses nothing and is back at once when the server is %s, ${ROUNDS} times over`,
+  async (_, end) => {
+    const server = await OwnServer.start()
+    for (let begun = 0; begun < ROUNDS; begun += ROUNDS_PER_SCHEMA) {
+      const schema = `ended ${begun}`
+      const open = (): Promise<Storage> => openPostgresStorage({ connectionString: server.url, schema })
+      const storage = await open()
+      const registry = await createRegistry({ storage })
+      const copy = await replica({ primary: await open(), local: () => createMemoryStorage() })
+      const written = new WrittenHotels()
+      for (let round = begun; round < Math.min(begun + ROUNDS_PER_SCHEMA, ROUNDS); round++) {
+        const writer = new StayingWriter(registry, written, round)
+        await writer.acknowledged(1 + ((round * 7) % 23))
+        await end(server)
+        expect(server.isRunning()).toBe(false)
+        await expect(storage.ledger.head()).rejects.toMatchObject({ details: { reason: 'connection' } })
+        await server.run()
+        const since = Date.now()
+        writer.tryAgain()
+        await writer.acknowledged(1)
+        expect(Date.now() - since).toBeLessThan(BACK_WITHIN_MS)
+        await writer.acknowledged(5)
+        await writer.stop()
+        expect(writer.refusals.filter((refusal) => refusal !== 'unavailable connection')).toEqual([])
+        await expectWhole(server.url, schema, written)
+        await copy.waitFor((await storage.ledger.head()).change)
+      }
+      expect(await saidBy(copy)).toEqual(await saidBy(storage))
+      await copy.close()
+      await registry.close()
+    }
+  },
+  ROUNDS_WITHIN_MS,
+)
