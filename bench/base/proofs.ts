@@ -26,13 +26,13 @@ export const NOTHING_LOST: readonly Proof[] = [
   {
     id: 'nothing-lost.model',
     what: '1,000 random histories agree with a model, on both ledgers, and replay from the feed',
-    paths: [`${MEMORY_TESTS}/random-histories`, `${CORE_TESTS}/properties/copy`],
+    paths: [`${MEMORY_TESTS}/random-histories`, `${CORE_TESTS}/properties/histories/copy`],
     least: 3,
   },
   {
     id: 'nothing-lost.reindex',
     what: 'reindexing beside any writes gives what filling anew gives',
-    paths: [`${CORE_TESTS}/properties/reindex`],
+    paths: [`${CORE_TESTS}/properties/rebuild/reindex`],
     least: 1,
   },
   {

@@ -42,7 +42,7 @@ const { main } = await ofCommand<{ main: (args: readonly string[]) => Promise<nu
 const { watchFolder, watchFolders } = await ofCommand<{
   watchFolder: (folder: string) => void
   watchFolders: () => () => void
-}>('folder-watch.ts')
+}>('place/folder-watch.ts')
 
 for await (const line of createInterface({ input: process.stdin })) {
   const step = JSON.parse(line) as Step

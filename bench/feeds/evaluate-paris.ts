@@ -1,5 +1,5 @@
-import { FRENCH_SOURCE, feedPath, labelPath, PARIS_CITY, PARIS_FEEDS } from './paris-feeds.ts'
 import { runUtpid } from '../harness/run-child.ts'
+import { FRENCH_SOURCE, feedPath, labelPath, PARIS_CITY, PARIS_FEEDS } from './paris-feeds.ts'
 
 /** What `utpid evaluate registry` says of the Paris feeds, as far as it is shown. */
 export interface ParisEvaluation {

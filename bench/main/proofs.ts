@@ -13,13 +13,13 @@ export const PROPERTIES: readonly Proof[] = [
   {
     id: 'properties.candidates',
     what: 'candidates contain every pair that shares a key under the limit',
-    paths: [`${CORE_TESTS}/properties/edges`, `${CORE_TESTS}/blocking/`],
+    paths: [`${CORE_TESTS}/properties/histories/edges`, `${CORE_TESTS}/blocking/`],
     least: 1,
   },
   {
     id: 'properties.groups',
     what: 'groups keep vetoed and same-supplier pairs apart',
-    paths: [`${CORE_TESTS}/grouping/`],
+    paths: [`${CORE_TESTS}/clustering/`],
     least: 1,
   },
   {
@@ -31,7 +31,7 @@ export const PROPERTIES: readonly Proof[] = [
   {
     id: 'properties.histories',
     what: 'any history: same groups, no id dies, events tell',
-    paths: [`${CORE_TESTS}/properties/order`, `${CORE_TESTS}/properties/identity`],
+    paths: [`${CORE_TESTS}/properties/histories/order`, `${CORE_TESTS}/properties/histories/identity`],
     least: 1,
   },
 ]

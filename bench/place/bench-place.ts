@@ -1,7 +1,10 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { machineBinaries, packagedBinaries } from '../../packages/adapter-postgres/test/support/server/server-binaries.ts'
+import {
+  machineBinaries,
+  packagedBinaries,
+} from '../../packages/adapter-postgres/test/support/server/server-binaries.ts'
 import {
   endServer,
   type RunningServer,

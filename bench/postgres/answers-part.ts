@@ -5,8 +5,8 @@ import { readLines } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
 import type { Part, PartResult } from '../harness/part.ts'
 import { barRow, plainRow } from '../harness/row.ts'
-import { drawnRecords, inputsOf } from './asked-inputs.ts'
 import { comparedSchema } from '../place/filled.ts'
+import { drawnRecords, inputsOf } from './asked-inputs.ts'
 import { type ClassedQuery, classedQueries, readVocabulary, SEARCH_CLASSES } from './search-classes.ts'
 
 const CONNECTIONS = 10

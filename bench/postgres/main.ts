@@ -2,12 +2,13 @@
  * `npm run bench -- postgres [--part NAME]... [--records N] [--url ADDRESS] [--export FILE] [--seed N] [--dirty]`: a
  * registry in PostgreSQL. See ../README.md.
  */
+
+import { runAtPlace } from '../place/run-at-place.ts'
 import { answersPart } from './answers-part.ts'
 import { commitPart } from './commit-part.ts'
 import { matchPart } from './match-part.ts'
 import { ontoPart } from './onto-part.ts'
 import { restorePart } from './restore-part.ts'
-import { runAtPlace } from '../place/run-at-place.ts'
 import { searchPart } from './search-part.ts'
 import { sizePart } from './size-part.ts'
 import { writersPart } from './writers-part.ts'

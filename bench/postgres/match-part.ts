@@ -3,8 +3,8 @@ import { loadGazetteer } from '@utpid/gazetteer'
 import type { Part, PartResult } from '../harness/part.ts'
 import { median, quantile } from '../harness/quantile.ts'
 import { barRow, plainRow } from '../harness/row.ts'
-import { drawnRecords, inputsOf } from './asked-inputs.ts'
 import { filledSchema } from '../place/filled.ts'
+import { drawnRecords, inputsOf } from './asked-inputs.ts'
 
 const CONNECTIONS = 10
 /** As few as a storage takes; calls come one after another, so that one is used. */

@@ -3,18 +3,18 @@
  * matching. See ../README.md.
  */
 import { runBench } from '../harness/run-bench.ts'
+import { emptyFindings } from './findings/quality-findings.ts'
 import { blockingPart } from './parts/blocking-part.ts'
 import { calibrationPart } from './parts/calibration-part.ts'
 import { citiesPart } from './parts/cities-part.ts'
 import { errorsPart } from './parts/errors-part.ts'
 import { pairsPart } from './parts/pairs-part.ts'
 import { profilesPart } from './parts/profiles-part.ts'
-import { emptyFindings } from './findings/quality-findings.ts'
 import { registryPart } from './parts/registry-part.ts'
 import { repairsPart } from './parts/repairs-part.ts'
-import { qualityPage } from './report/quality-page.ts'
 import { speedPart } from './parts/speed-part.ts'
 import { townsPart } from './parts/towns-part.ts'
+import { qualityPage } from './report/quality-page.ts'
 
 const findings = emptyFindings()
 

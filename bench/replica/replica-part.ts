@@ -9,11 +9,11 @@ import { createRegistry, type Registry, type Replica, type ReplicaOptions, type 
 import { replica, restoreRegistry } from '@utpid/core/copy'
 import { readFeed, readLines } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
-import { PLACE } from '../place/bench-place.ts'
-import { recordsOf } from '../place/filled.ts'
 import type { Part, PartContext, PartResult } from '../harness/part.ts'
 import { quantile } from '../harness/quantile.ts'
 import { barRow, type Row } from '../harness/row.ts'
+import { PLACE } from '../place/bench-place.ts'
+import { recordsOf } from '../place/filled.ts'
 import { SteadyWriter } from './steady-writer.ts'
 
 const OWN_SCHEMA = `utpid_bench_replica_${process.pid}`

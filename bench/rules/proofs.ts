@@ -7,19 +7,19 @@ export const IDENTITY: readonly Proof[] = [
   {
     id: 'identity.histories',
     what: '10,000 random histories: every id, alias and code locates, undo restores, counters equal a recount',
-    paths: [`${CORE_TESTS}/properties/living`, `${CORE_TESTS}/properties/identity`],
+    paths: [`${CORE_TESTS}/properties/histories/living`, `${CORE_TESTS}/properties/histories/identity`],
     least: 5,
   },
   {
     id: 'identity.replay',
     what: 'the feed replayed on an empty ledger gives the same registry',
-    paths: [`${CORE_TESTS}/properties/copy`],
+    paths: [`${CORE_TESTS}/properties/histories/copy`],
     least: 2,
   },
   {
     id: 'identity.function',
     what: 'groups are a function of the records, in any order and batching',
-    paths: [`${CORE_TESTS}/properties/order`],
+    paths: [`${CORE_TESTS}/properties/histories/order`],
     least: 2,
   },
   {

@@ -2,8 +2,8 @@ import type { Part, PartResult } from '../harness/part.ts'
 import { quantile } from '../harness/quantile.ts'
 import { barRow, plainRow, type Row } from '../harness/row.ts'
 import { measureMatches } from '../speed/parts/match-part.ts'
-import type { GrowthPoint } from '../speed/report/growth-chart.ts'
 import { measureEngines, overRuns, timesOf } from '../speed/parts/search-part.ts'
+import type { GrowthPoint } from '../speed/report/growth-chart.ts'
 import { SpeedPlaces } from '../speed/runs/speed-place.ts'
 
 /** About 100,000, 1 million and 5 million products. */

@@ -1,6 +1,6 @@
 import { html } from '@utpid/evaluation'
-import { benchPage } from '../page/bench-page.ts'
 import type { BenchRun } from '../harness/run-bench.ts'
+import { benchPage } from '../page/bench-page.ts'
 import { growthChart } from '../speed/report/growth-chart.ts'
 import { SPEED_STYLE } from '../speed/report/speed-style.ts'
 import type { ScaleFindings } from './growth-part.ts'

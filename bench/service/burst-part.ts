@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Served } from '../http/served/served.ts'
-import { PLACE } from '../place/bench-place.ts'
 import type { Part, PartContext } from '../harness/part.ts'
 import { barRow, plainRow, type Row } from '../harness/row.ts'
 import { runUtpid } from '../harness/run-child.ts'
+import { Served } from '../http/served/served.ts'
+import { PLACE } from '../place/bench-place.ts'
 
 const SECONDS = 20
 /** More requests and fewer than there are processes; few enough that a busy machine asks more. */

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { openDurableStorage } from '@utpid/adapter-memory/durable'
 import { createRegistry, LIMITS, parseCountry, type Registry, type SearchOptions, type Storage } from '@utpid/core'
 import { loadGazetteer } from '@utpid/gazetteer'
-import { PLACE } from '../place/bench-place.ts'
-import { filledSchema, recordsOf } from '../place/filled.ts'
 import type { Part, PartContext, PartResult } from '../harness/part.ts'
 import { barRow, plainRow, type Row } from '../harness/row.ts'
 import { runUtpid } from '../harness/run-child.ts'
 import { seededRandom, shuffled } from '../harness/seeded-random.ts'
+import { PLACE } from '../place/bench-place.ts'
+import { filledSchema, recordsOf } from '../place/filled.ts'
 
 const RECORDS = 50_000
 const FILTERS = 500

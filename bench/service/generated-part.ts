@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generatedRounds } from '../../packages/http-koa/test/drawn/generated-rounds.ts'
 import { folderPlace, type OpenPlace, postgresPlace } from '../../packages/http-koa/test/drawn/open-place.ts'
-import { PLACE } from '../place/bench-place.ts'
 import type { Part, PartContext, PartResult } from '../harness/part.ts'
 import { barRow, plainRow, type Row } from '../harness/row.ts'
+import { PLACE } from '../place/bench-place.ts'
 
 /** On each storage. */
 const REQUESTS = 20_000

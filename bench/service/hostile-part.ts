@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { type Attack, attackName, attackText } from '../../scripts/patterns/attacks.ts'
 import { cpuOf, DOCUMENTS, fittedExponent, readDocument } from '../../scripts/patterns/feed-documents.ts'
 import { cellAttacks, FIELD_KINDS, fieldNames } from '../../scripts/patterns/hostile-cells.ts'
-import { Served } from '../http/served/served.ts'
 import type { Part, PartContext } from '../harness/part.ts'
 import { barRow, plainRow, type Row } from '../harness/row.ts'
+import { Served } from '../http/served/served.ts'
 
 const SIZES = [100, 1_000, 10_000, 100_000, 1_000_000]
 /** Up to here a cell of each name of a field is in one document; from there on one of each kind of field. */

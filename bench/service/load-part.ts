@@ -1,8 +1,8 @@
+import type { Part, PartResult } from '../harness/part.ts'
 import { MIX } from '../http/requests/ask.ts'
 import { loadRows } from '../http/requests/load-rows.ts'
 import { Served } from '../http/served/served.ts'
 import { inMemory } from '../http/served/served-place.ts'
-import type { Part, PartResult } from '../harness/part.ts'
 
 const LOADS = [
   { id: 'verify', what: 'verify at 300/s', shares: { verify: 100 }, rate: 300, p99: 50 },

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { makeKeyText } from '@utpid/service'
-import { Served } from '../http/served/served.ts'
 import type { Part, PartContext, PartResult } from '../harness/part.ts'
 import { quantile } from '../harness/quantile.ts'
 import { barRow, plainRow } from '../harness/row.ts'
+import { Served } from '../http/served/served.ts'
 
 const SECONDS = 60
 const WRONG_A_SECOND = 20

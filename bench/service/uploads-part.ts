@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { Served } from '../http/served/served.ts'
 import type { Part, PartResult } from '../harness/part.ts'
 import { barRow, plainRow, type Row } from '../harness/row.ts'
+import { Served } from '../http/served/served.ts'
 import { type HostileUpload, hostileUploads } from './hostile-uploads.ts'
 
 const HEAP_MB = 256

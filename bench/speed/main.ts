@@ -8,11 +8,11 @@ import { importPart } from './parts/import-part.ts'
 import { knownItemPart } from './parts/known-item-part.ts'
 import { matchPart } from './parts/match-part.ts'
 import { regroupPart } from './parts/regroup-part.ts'
-import { speedPage } from './report/speed-page.ts'
 import { searchPart } from './parts/search-part.ts'
+import { updatesPart } from './parts/updates-part.ts'
+import { speedPage } from './report/speed-page.ts'
 import { emptySpeedFindings } from './runs/speed-findings.ts'
 import { SpeedPlaces } from './runs/speed-place.ts'
-import { updatesPart } from './parts/updates-part.ts'
 
 const findings = emptySpeedFindings()
 const places = new SpeedPlaces()

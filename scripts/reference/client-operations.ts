@@ -55,7 +55,7 @@ export function clientOperations(): string {
     .filter(({ name, operation }) => !LEFT_OUT.has(name) && answerOf(operation) !== undefined)
   return [
     '/** Written by `npm run reference` from the route table: what is changed here is lost. */',
-    "import type { CallOptions } from '../../call-options.ts'",
+    "import type { CallOptions } from '../transport/call-options.ts'",
     block('Queries', 'Parameters of each operation behind the `?`.', methods.flatMap(queryEntry)),
     block('Bodies', 'What each operation is sent.', methods.flatMap(bodyEntry)),
     block('Answers', 'What each operation answers.', methods.map(answerEntry)),

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { ROOT } from '../../../scripts/repository/root.ts'
 import { stolenTime } from '../../harness/stolen-time.ts'
-import type { Endpoint, Shares } from './ask.ts'
 import type { Served } from '../served/served.ts'
+import type { Endpoint, Shares } from './ask.ts'
 
 /** What is asked, and how fast. */
 export interface Load {

@@ -8,8 +8,8 @@ import { openPostgresStorage } from '@utpid/adapter-postgres'
 import { formatUtpid, LIMITS, PRODUCT_ID_LIMIT, type ProductRow, type SearchOptions, type Storage } from '@utpid/core'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { searchQueries, type TimedQuery } from '../../base/search-speed.ts'
-import { drawnRecords, inputsOf } from '../../postgres/asked-inputs.ts'
 import { seededRandom, shuffled } from '../../harness/seeded-random.ts'
+import { drawnRecords, inputsOf } from '../../postgres/asked-inputs.ts'
 import type { Ask, Asks } from './ask.ts'
 
 /** More than one endpoint is asked in a minute, so that few are asked twice. */

@@ -1,9 +1,9 @@
 import type { PartContext } from '../../harness/part.ts'
 import { barRow, plainRow, type Row } from '../../harness/row.ts'
-import type { Shares } from './ask.ts'
-import { askAtRate, failuresOf } from './ask-at-rate.ts'
 import type { Served } from '../served/served.ts'
 import { measuredSeconds } from '../served/served-place.ts'
+import type { Shares } from './ask.ts'
+import { askAtRate, failuresOf } from './ask-at-rate.ts'
 
 const PROCESSOR_TIME = 'process_cpu_seconds_total'
 

@@ -2,10 +2,10 @@ import { chmodSync, constants, cpSync, existsSync, mkdirSync, mkdtempSync, rmSyn
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { openDurableStorage } from '@utpid/adapter-memory/durable'
-import { PLACE } from '../../place/bench-place.ts'
-import { filledSchema, recordsOf } from '../../place/filled.ts'
 import type { PartContext } from '../../harness/part.ts'
 import { runForJson, runUtpid } from '../../harness/run-child.ts'
+import { PLACE } from '../../place/bench-place.ts'
+import { filledSchema, recordsOf } from '../../place/filled.ts'
 import { Served, type ServedPlace } from './served.ts'
 
 /** Generated records have 0.57 products each: 200,000 products in a folder, a million in PostgreSQL. */

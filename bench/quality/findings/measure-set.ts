@@ -8,8 +8,8 @@ import {
 } from '@utpid/evaluation'
 import { BASELINES } from '../baselines/baselines.ts'
 import { fitBaseline, scoreByBaseline } from '../baselines/fit-baseline.ts'
-import type { MatcherFinding, SetFinding } from './quality-findings.ts'
 import type { LabelledSet, QualityPair } from '../sets/read-sets.ts'
+import type { MatcherFinding, SetFinding } from './quality-findings.ts'
 import { unsurePairs } from './unsure-pairs.ts'
 
 /** What the shipped model thinks of each pair. */

@@ -4,9 +4,9 @@ import { AIMS, type TrainingSet, trainModel } from '@utpid/training'
 import { type ShippedTraining, shippedTraining } from '../../../scripts/model/shipped-training.ts'
 import type { Part, PartContext, PartResult } from '../../harness/part.ts'
 import { barRow, plainRow, type Row } from '../../harness/row.ts'
+import { unsurePairs } from '../findings/unsure-pairs.ts'
 import { GEO_ER_SETS } from '../sets/labelled-sets.ts'
 import { readSets, recordsOf } from '../sets/read-sets.ts'
-import { unsurePairs } from '../findings/unsure-pairs.ts'
 
 const GAP_MOST = 0.05
 /** Wrong links above `match`, in parts of the promised ones: what the confidences say, or the aim of the threshold. */

@@ -3,10 +3,10 @@ import { EvaluationError, pairMetrics } from '@utpid/evaluation'
 import type { Part, PartContext, PartResult } from '../../harness/part.ts'
 import { barRow, plainRow, type Row } from '../../harness/row.ts'
 import { seededRandom, shuffled } from '../../harness/seeded-random.ts'
-import { GEO_ER_SETS } from '../sets/labelled-sets.ts'
 import { type JudgedPair, type MeasuredSet, measureSet, type OtherScores } from '../findings/measure-set.ts'
 import { type MatcherRequest, runMatcher } from '../findings/other-matcher.ts'
 import type { FamilyFinding, QualityFindings, SetFinding } from '../findings/quality-findings.ts'
+import { GEO_ER_SETS } from '../sets/labelled-sets.ts'
 import { type LabelledSet, type QualityPair, readSets, recordsOf } from '../sets/read-sets.ts'
 
 const LEAST_F1 = 0.91

@@ -10,12 +10,12 @@ import {
   weightOfConfidence,
 } from '@utpid/core'
 import { findCandidates } from '@utpid/evaluation'
-import type { ImportRun } from '../../main/import-once.ts'
 import { storedRecords } from '../../harness/grouping-hash.ts'
 import type { Part, PartResult } from '../../harness/part.ts'
 import { median } from '../../harness/quantile.ts'
 import { barRow, plainRow } from '../../harness/row.ts'
 import { runForJson } from '../../harness/run-child.ts'
+import type { ImportRun } from '../../main/import-once.ts'
 import { importParis } from '../sets/paris-registry.ts'
 
 /** The first of them warm up. */

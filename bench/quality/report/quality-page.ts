@@ -1,7 +1,7 @@
 import { DEFAULT_MODEL, weightOfConfidence } from '@utpid/core'
 import { confidenceText, Html, html, PAGE_STYLE, waterfallChart } from '@utpid/evaluation'
-import { allRows, barsSection, type Headline, headlineCards, skippedSection } from '../../page/row-sections.ts'
 import type { BenchRun } from '../../harness/run-bench.ts'
+import { allRows, barsSection, type Headline, headlineCards, skippedSection } from '../../page/row-sections.ts'
 import type { QualityFindings } from '../findings/quality-findings.ts'
 import { type ExamplePair, examplePairs } from './example-pairs.ts'
 import { QUALITY_STYLE } from './quality-style.ts'

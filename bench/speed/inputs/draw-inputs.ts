@@ -1,6 +1,6 @@
 import type { RecordRow, Storage } from '@utpid/core'
-import { drawnRecords } from '../../postgres/asked-inputs.ts'
 import { seededRandom } from '../../harness/seeded-random.ts'
+import { drawnRecords } from '../../postgres/asked-inputs.ts'
 import { misspelt } from './draw-queries.ts'
 
 const LOCATED_SHARE = 0.8

@@ -11,8 +11,8 @@ import { openDurableStorage, withBatchWorkers } from '@utpid/adapter-memory/dura
 import { createRegistry, type MatchResult } from '@utpid/core'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { load } from '../../harness/machine.ts'
-import { BATCH_INPUTS, BATCH_THREADS, type BatchRun, type MappedBatch, WARM_UP_BATCHES } from '../runs/batch-run.ts'
 import { type DrawnInput, drawInputs } from '../inputs/draw-inputs.ts'
+import { BATCH_INPUTS, BATCH_THREADS, type BatchRun, type MappedBatch, WARM_UP_BATCHES } from '../runs/batch-run.ts'
 
 /** Of the delay; as a service looks at its own. */
 const LOOK_MS = 10

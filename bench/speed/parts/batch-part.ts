@@ -1,11 +1,11 @@
-import { recordsOf } from '../../place/filled.ts'
 import type { Part, PartResult } from '../../harness/part.ts'
 import { median } from '../../harness/quantile.ts'
 import { barRow, plainRow } from '../../harness/row.ts'
+import { recordsOf } from '../../place/filled.ts'
 import { BATCH_INPUTS, BATCH_THREADS, type BatchRun, WARM_UP_BATCHES } from '../runs/batch-run.ts'
 import { runOnce } from '../runs/run-once.ts'
-import { SPEED_RECORDS } from './search-part.ts'
 import type { SpeedPlaces } from '../runs/speed-place.ts'
+import { SPEED_RECORDS } from './search-part.ts'
 
 const RUNS = 3
 const LIMITS = { seconds: 1_800, megabytes: 8_192 }
@@ -22,7 +22,7 @@ export function batchPart(places: SpeedPlaces): Part {
       const runs = Array.from({ length: RUNS }, (_, at) => {
         context.say(`speed: batches, ${at + 1} of ${RUNS}`)
         const args = [place.folder, `${context.seed}`]
-        const run = runOnce<BatchRun>(place.folder, `batch-${at + 1}`, 'speed/batch-once.ts', args, LIMITS)
+        const run = runOnce<BatchRun>(place.folder, `batch-${at + 1}`, 'speed/parts/batch-once.ts', args, LIMITS)
         if ('stopped' in run) throw new Error(`Batches were stopped ${run.stopped}.`)
         return run
       })

@@ -1,14 +1,14 @@
 import { constants, cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { recordsOf } from '../../place/filled.ts'
 import type { Part, PartContext, PartResult } from '../../harness/part.ts'
 import { median } from '../../harness/quantile.ts'
 import { barRow, plainRow, type Row } from '../../harness/row.ts'
+import { recordsOf } from '../../place/filled.ts'
 import { type FeedRecord, firstRecords, otherRecords, writeImportFeeds } from '../inputs/import-feeds.ts'
 import { type ImportRun, lostRecords } from '../runs/import-run.ts'
 import { isKept, runOnce } from '../runs/run-once.ts'
-import { SPEED_RECORDS } from './search-part.ts'
 import type { SpeedPlace, SpeedPlaces } from '../runs/speed-place.ts'
+import { SPEED_RECORDS } from './search-part.ts'
 
 const IMPORTED = 1_000_000
 /** Each takes many minutes. */
@@ -86,7 +86,7 @@ function measure(
           cpSync(join(folder, 'registry'), registry, { recursive: true, mode: constants.COPYFILE_FICLONE })
         say(`speed: they are imported (${kind}), ${at + 1} of ${runs}`)
       }
-      const run = runOnce<ImportRun>(folder, key, 'speed/import-once.ts', [registry, feeds], LIMITS)
+      const run = runOnce<ImportRun>(folder, key, 'speed/parts/import-once.ts', [registry, feeds], LIMITS)
       if ('stopped' in run) throw new Error(`The import was stopped ${run.stopped}.`)
       return run
     })

@@ -1,11 +1,11 @@
-import { recordsOf } from '../../place/filled.ts'
 import type { Part, PartContext, PartResult } from '../../harness/part.ts'
 import { median, quantile } from '../../harness/quantile.ts'
 import { barRow, plainRow } from '../../harness/row.ts'
-import type { MatchRun } from './match-once.ts'
+import { recordsOf } from '../../place/filled.ts'
 import { runOnce } from '../runs/run-once.ts'
-import { SPEED_RECORDS } from './search-part.ts'
 import type { SpeedPlaces } from '../runs/speed-place.ts'
+import type { MatchRun } from './match-once.ts'
+import { SPEED_RECORDS } from './search-part.ts'
 
 const RUNS = 3
 const LIMITS = { seconds: 1_800, megabytes: 8_192 }
@@ -79,7 +79,7 @@ export function matchPart(places: SpeedPlaces): Part {
 export function measureMatches(folder: string, { seed, say }: PartContext): MatchRun[] {
   return Array.from({ length: RUNS }, (_, at) => {
     say(`speed: matches, ${at + 1} of ${RUNS}`)
-    const run = runOnce<MatchRun>(folder, `match-${at + 1}`, 'speed/match-once.ts', [folder, `${seed}`], LIMITS)
+    const run = runOnce<MatchRun>(folder, `match-${at + 1}`, 'speed/parts/match-once.ts', [folder, `${seed}`], LIMITS)
     if ('stopped' in run) throw new Error(`Matches were stopped ${run.stopped}.`)
     return run
   })

@@ -1,11 +1,11 @@
-import { recordsOf } from '../../place/filled.ts'
 import type { Part, PartResult } from '../../harness/part.ts'
 import { median } from '../../harness/quantile.ts'
 import { barRow, plainRow } from '../../harness/row.ts'
-import type { RegroupRun } from './regroup-once.ts'
+import { recordsOf } from '../../place/filled.ts'
 import { runOnce } from '../runs/run-once.ts'
-import { SPEED_RECORDS } from './search-part.ts'
 import type { SpeedPlaces } from '../runs/speed-place.ts'
+import type { RegroupRun } from './regroup-once.ts'
+import { SPEED_RECORDS } from './search-part.ts'
 
 const RUNS = 3
 const WORKERS = 2
@@ -22,7 +22,7 @@ export function regroupPart(places: SpeedPlaces): Part {
       for (let round = 1; round <= RUNS; round++) {
         context.say(`speed: all records regrouped, ${round} of ${RUNS}`)
         const args = [place.folder, `${WORKERS}`]
-        const run = runOnce<RegroupRun>(place.folder, `regroup-${round}`, 'speed/regroup-once.ts', args, LIMITS)
+        const run = runOnce<RegroupRun>(place.folder, `regroup-${round}`, 'speed/parts/regroup-once.ts', args, LIMITS)
         if ('stopped' in run) throw new Error(`Regrouping was stopped ${run.stopped}.`)
         runs.push(run)
       }

@@ -1,9 +1,9 @@
-import { recordsOf } from '../../place/filled.ts'
 import type { Part, PartContext, PartResult } from '../../harness/part.ts'
 import { median, quantile } from '../../harness/quantile.ts'
 import { barRow, plainRow, type Row } from '../../harness/row.ts'
-import { SEARCH_KINDS } from '../inputs/draw-queries.ts'
+import { recordsOf } from '../../place/filled.ts'
 import { BASELINES } from '../engines/baselines.ts'
+import { SEARCH_KINDS } from '../inputs/draw-queries.ts'
 import { runOnce, type Stopped } from '../runs/run-once.ts'
 import { type SearchRun, WHOLE } from '../runs/search-run.ts'
 import type { SpeedFindings } from '../runs/speed-findings.ts'
@@ -52,7 +52,7 @@ export function measureEngines(
       if (runs.get(engine)?.some(({ stopped }) => stopped !== undefined)) continue
       say(`speed: ${engine}, ${round} of ${RUNS}`)
       const args = [engine, folder, `${seconds}`]
-      const run = runOnce<SearchRun>(folder, `search-${engine}-${round}`, 'speed/search-once.ts', args, {
+      const run = runOnce<SearchRun>(folder, `search-${engine}-${round}`, 'speed/parts/search-once.ts', args, {
         seconds,
         megabytes,
       })

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { openDurableStorage } from '@utpid/adapter-memory/durable'
 import { createRegistry, type RecordRow } from '@utpid/core'
 import { loadGazetteer } from '@utpid/gazetteer'
-import { drawnRecords } from '../../postgres/asked-inputs.ts'
 import { load } from '../../harness/machine.ts'
+import { drawnRecords } from '../../postgres/asked-inputs.ts'
 import type { SearchQueryText } from '../inputs/draw-queries.ts'
 
 export interface UpdatesRun {

@@ -1,13 +1,13 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { recordsOf } from '../../place/filled.ts'
 import type { Part, PartResult } from '../../harness/part.ts'
 import { median, quantile } from '../../harness/quantile.ts'
 import { barRow, plainRow } from '../../harness/row.ts'
+import { recordsOf } from '../../place/filled.ts'
 import { runOnce } from '../runs/run-once.ts'
-import { SPEED_RECORDS } from './search-part.ts'
 import type { SpeedPlaces } from '../runs/speed-place.ts'
+import { SPEED_RECORDS } from './search-part.ts'
 import type { UpdatesRun } from './updates-once.ts'
 
 const RUNS = 3
@@ -29,7 +29,7 @@ export function updatesPart(places: SpeedPlaces): Part {
           cpSync(join(place.folder, 'registry'), join(copy, 'registry'), { recursive: true })
           cpSync(join(place.folder, 'queries.json'), join(copy, 'queries.json'))
           const args = [copy, `${LASTING_SECONDS}`]
-          const run = runOnce<UpdatesRun>(place.folder, `updates-${round}`, 'speed/updates-once.ts', args, LIMITS)
+          const run = runOnce<UpdatesRun>(place.folder, `updates-${round}`, 'speed/parts/updates-once.ts', args, LIMITS)
           if ('stopped' in run) throw new Error(`Searches beside writes were stopped ${run.stopped}.`)
           runs.push(run)
         } finally {

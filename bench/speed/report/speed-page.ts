@@ -1,7 +1,7 @@
 import { type Cell, countText, fractionText, type Html, html, pageTable } from '@utpid/evaluation'
-import { benchPage } from '../../page/bench-page.ts'
 import { quantile } from '../../harness/quantile.ts'
 import type { BenchRun } from '../../harness/run-bench.ts'
+import { benchPage } from '../../page/bench-page.ts'
 import { SEARCH_KINDS } from '../inputs/draw-queries.ts'
 import { overRuns } from '../parts/search-part.ts'
 import type { KnownItemFinding, SpeedFindings } from '../runs/speed-findings.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { emptyFindings, type QualityFindings, type SetFinding } from '../../quality/findings/quality-findings.ts'
-import { qualityPage } from '../../quality/report/quality-page.ts'
 import { barRow, plainRow } from '../../harness/row.ts'
 import type { BenchRun } from '../../harness/run-bench.ts'
+import { emptyFindings, type QualityFindings, type SetFinding } from '../../quality/findings/quality-findings.ts'
+import { qualityPage } from '../../quality/report/quality-page.ts'
 
 const RUN: BenchRun = {
   rows: [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { unsurePairs } from '../../quality/findings/unsure-pairs.ts'
 import { seededRandom } from '../../harness/seeded-random.ts'
+import { unsurePairs } from '../../quality/findings/unsure-pairs.ts'
 
 function drawn(pairs: number, matchOf: (confidence: number, random: number) => boolean) {
   const random = seededRandom(7)

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { seededRandom } from '../../harness/seeded-random.ts'
-import { drawQueries, misspelt, SEARCH_KINDS } from '../../speed/inputs/draw-queries.ts'
 import { BASELINES, openBaseline } from '../../speed/engines/baselines.ts'
+import { drawQueries, misspelt, SEARCH_KINDS } from '../../speed/inputs/draw-queries.ts'
 import type { SearchDocument } from '../../speed/inputs/search-document.ts'
 
 const DOCUMENTS: readonly SearchDocument[] = [

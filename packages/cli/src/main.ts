@@ -1,7 +1,7 @@
 import { isatty } from 'node:tty'
-import { watchFolders } from './place/folder-watch.ts'
 import { Interrupted } from './errors/interrupted.ts'
 import { processIo } from './io/io.ts'
+import { watchFolders } from './place/folder-watch.ts'
 import { run } from './program/run.ts'
 
 const STANDARD_STREAMS = [0, 1, 2]

@@ -2,11 +2,7 @@
  * `@utpid/client`: a utpid registry over HTTP, from Node and browsers.
  */
 
-export type { CallOptions } from './transport/call-options.ts'
-export type { ClientOptions } from './transport/client-options.ts'
 export { type Client, createClient, type ExportCallOptions, type ExportedForm } from './client/create-client.ts'
-export type { Feed, FeedSource } from './transport/feed-body.ts'
-export type { Answers, Bodies, Operations, Queries } from './generated/operations.ts'
 export type {
   FeedOptions,
   ImportedLine,
@@ -19,6 +15,10 @@ export type {
   WaitOptions,
 } from './client/jobs.ts'
 export type { Pages } from './client/pages.ts'
+export type { Answers, Bodies, Operations, Queries } from './generated/operations.ts'
+export type { CallOptions } from './transport/call-options.ts'
+export type { ClientOptions } from './transport/client-options.ts'
+export type { Feed, FeedSource } from './transport/feed-body.ts'
 export { readLines } from './transport/read-lines.ts'
 export { type Fault, UtpidError } from './transport/utpid-error.ts'
 export {

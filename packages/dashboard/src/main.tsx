@@ -1,6 +1,6 @@
 import { render } from 'preact'
-import { App } from './shell/app.tsx'
 import { readSession } from './data/api/sign-in.ts'
+import { App } from './shell/app.tsx'
 import './style/index.css'
 import { apply } from './ui/theme.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { allows } from '../src/data/api/scopes.ts'
 import { distanceMeters } from '../src/data/product/distance.ts'
 import { fieldsOf, pointOf } from '../src/data/product/record-fields.ts'
-import { allows } from '../src/data/api/scopes.ts'
 import { groupsOf, timesOf } from '../src/data/usage-series.ts'
 import { resultOf, resultsOf } from '../src/pages/jobs/result-row.ts'
 import { keyBody, NEW_KEY } from '../src/pages/keys/key-draft.ts'
@@ -9,8 +9,8 @@ import { inputOf, NO_INPUT } from '../src/pages/playground/input-draft.ts'
 import { alertsByDay } from '../src/pages/quality/alerts-by-day.ts'
 import { pinnedValue } from '../src/pages/registry/pinnable.ts'
 import { linkTo, placeOf } from '../src/routing/place.ts'
-import { ageOf, percent, words } from '../src/ui/show-values.ts'
 import { stepsOf } from '../src/ui/charts/waterfall-steps.ts'
+import { ageOf, percent, words } from '../src/ui/show-values.ts'
 
 test('a place is read as it was written, whatever is in its parts', () => {
   const link = linkTo(['registry', 'UTP/1 ?#%'], { q: 'a&b=c', empty: '' })

@@ -1,6 +1,7 @@
 /** `@utpid/feed`: reads what suppliers send, under whatever names and encodings, as records for `@utpid/core`. */
-export { type Condition, parseWhere } from './mapping/condition.ts'
-export { detectFormat, type FeedFormat } from './source/detect-format.ts'
+
+export { createFeedStats, type FeedStats } from './feed/feed-stats.ts'
+export { type ReadFeedOptions, readFeed } from './feed/read-feed.ts'
 export { FEED_ERROR_CODES, FeedError, type FeedErrorCode } from './item/feed-error.ts'
 export {
   FEED_REPAIR_CODES,
@@ -12,14 +13,13 @@ export {
   ITEM_ERROR_CODES,
   type ItemError,
   type ItemErrorCode,
-  MAX_LINE_BYTES,
 } from './item/feed-item.ts'
-export { FEED_LIMITS } from './limits/feed-limits.ts'
-export { createFeedStats, type FeedStats } from './feed/feed-stats.ts'
+export { FEED_LIMITS, MAX_LINE_BYTES } from './limits/feed-limits.ts'
+export { type ReadLinesOptions, readLines } from './lines/read-lines.ts'
+export { type Condition, parseWhere } from './mapping/condition.ts'
 export { FIELD_ALIASES } from './mapping/field-aliases.ts'
 export { type Mapping, parseMapping, parseMappingFile, readMappingFile } from './mapping/mapping.ts'
-export type { BytesListener, FeedSource } from './source/open-source.ts'
-export { type ReadFeedOptions, readFeed } from './feed/read-feed.ts'
-export { type ReadLinesOptions, readLines } from './lines/read-lines.ts'
 export { RECORD_TARGETS } from './mapping/record-target.ts'
 export { toRecord } from './mapping/to-record.ts'
+export { detectFormat, type FeedFormat } from './source/detect-format.ts'
+export type { BytesListener, FeedSource } from './source/open-source.ts'

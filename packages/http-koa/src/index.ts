@@ -2,18 +2,17 @@
  * `@utpid/http-koa`: the HTTP service of the utpid registry.
  */
 
-export { DashboardFiles } from './response/dashboard-files.ts'
-export { problemOf } from './response/problem.ts'
+export { type Admission, type Gate, type IncomingCall, OPEN_GATE, type Visitor } from './access/gate.ts'
+export { serviceGate } from './access/service-gate.ts'
 export { createApp } from './app/app.ts'
 export type { AppOptions } from './app/app-options.ts'
 export type { FinishedRequest } from './metrics/finished-request.ts'
-export { type Admission, type Gate, type IncomingCall, OPEN_GATE, type Visitor } from './access/gate.ts'
-export { PACE_RULES, type PaceRules } from './overload/body-pace.ts'
-export { LOAD_RULES, LoadLimit, type LoadRules, type LoadState } from './overload/load-limit.ts'
-export { WorkInHand } from './overload/work-in-hand.ts'
 export { type MetricSource, ServiceMetrics } from './metrics/service-metrics.ts'
 export { openApiDocument, problemsOf } from './openapi/openapi-document.ts'
 export { withoutReferences } from './openapi/without-references.ts'
+export { PACE_RULES, type PaceRules } from './overload/body-pace.ts'
+export { LOAD_RULES, LoadLimit, type LoadRules, type LoadState } from './overload/load-limit.ts'
+export { WorkInHand } from './overload/work-in-hand.ts'
 export { API_VERSION, SERVED_VERSIONS } from './request/api-version.ts'
 export {
   addressBehind,
@@ -23,11 +22,12 @@ export {
 } from './request/client-address.ts'
 export { BODY_BYTES } from './request/request-body.ts'
 export { requestIdOf } from './request/request-id.ts'
+export { DashboardFiles } from './response/dashboard-files.ts'
+export { problemOf } from './response/problem.ts'
 export type { Access, Answer, Call, Method, Parameters, Reply, Route } from './route/route.ts'
 export { pathParameters } from './route/route.ts'
 export { ROUTES } from './routes/route-table.ts'
 export { type HttpServerOptions, httpServer, type StopOptions, stopServer } from './server/http-server.ts'
 export { StartingApp } from './server/starting-app.ts'
-export { serviceGate } from './access/service-gate.ts'
 export { UPLOAD_RULES, type UploadRules } from './uploads/upload-rules.ts'
 export { Uploads } from './uploads/uploads.ts'

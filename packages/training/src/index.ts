@@ -1,3 +1,6 @@
+export { deriveCandidates, type KnownMatch } from './sets/derive-candidates.ts'
+export type { TrainedSet } from './sets/trained-set.ts'
+export type { LabelledPair, TrainingSet } from './sets/training-set.ts'
 export { trialsToProve, upperBoundOfShare } from './statistics/binomial-bound.ts'
 export {
   type ChosenThreshold,
@@ -7,8 +10,5 @@ export {
   pairsToProve,
 } from './thresholds/choose-match-threshold.ts'
 export { AIMS, type Aims, falseShareAbove, type ScoredPair } from './thresholds/choose-thresholds.ts'
-export { deriveCandidates, type KnownMatch } from './sets/derive-candidates.ts'
-export { RESTRAINT, type Restraint } from './weights/parameters.ts'
 export { type TrainedModel, type TrainOptions, trainModel } from './train/train-model.ts'
-export type { TrainedSet } from './sets/trained-set.ts'
-export type { LabelledPair, TrainingSet } from './sets/training-set.ts'
+export { RESTRAINT, type Restraint } from './weights/parameters.ts'

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { brandTable } from './brands/brand-table.ts'
 import { countryTable } from './countries/country-table.ts'
 import { gazetteerTable } from './gazetteer/gazetteer-table.ts'
-import { placeWordTable } from './words/place-word-table.ts'
 import type { Table } from './source/table.ts'
+import { placeWordTable } from './words/place-word-table.ts'
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../../..')
 

@@ -1,5 +1,5 @@
-import { textKey, wholeText } from '../tables/stored-text.ts'
 import type { Transaction } from '../connection/transaction.ts'
+import { textKey, wholeText } from '../tables/stored-text.ts'
 import { columnValues, parsedColumn, unnest } from '../tables/upsert.ts'
 
 const COLUMNS = ['name text', 'whole json', 'amount bigint'].map(parsedColumn)

@@ -1,5 +1,5 @@
-import type { Tables } from '../tables/tables.ts'
 import type { Transaction } from '../connection/transaction.ts'
+import type { Tables } from '../tables/tables.ts'
 import { physicalTables } from './switch-sets.ts'
 
 /** What fewer products add is left in the lists, which PostgreSQL empties when they are full. */

@@ -1,10 +1,10 @@
 import type { BlockingKey, ChangeNumber, Commit, DecisionRow, ProductId, RecordId, ScoringName } from '@utpid/core'
 import { EXPIRED_PER_COMMIT, type KeyMemory, type PresentState, type RetentionSettings } from '@utpid/core/adapter'
 import { arrayOf, type Connection } from '../connection/connection.ts'
+import type { Transaction } from '../connection/transaction.ts'
 import { headRow } from '../tables/head-row.ts'
 import { textKey } from '../tables/stored-text.ts'
 import type { DerivedTables, Tables } from '../tables/tables.ts'
-import type { Transaction } from '../connection/transaction.ts'
 
 /** A record as far as checks and the index ask. */
 export interface PresentRecord {

@@ -1,7 +1,7 @@
 import type { ScoringRow } from '@utpid/core'
+import type { Transaction } from '../connection/transaction.ts'
 import { textKey } from '../tables/stored-text.ts'
 import type { Tables } from '../tables/tables.ts'
-import type { Transaction } from '../connection/transaction.ts'
 import { upsert } from '../tables/upsert.ts'
 
 /** Puts down models and epochs beside those there are. */

@@ -1,8 +1,8 @@
 import { arrayOf } from '../connection/connection.ts'
+import type { Transaction } from '../connection/transaction.ts'
 import { magnitudeOf, spellingOf } from '../index/terms/spelling.ts'
 import { storedText } from '../tables/stored-text.ts'
 import type { DerivedTables } from '../tables/tables.ts'
-import type { Transaction } from '../connection/transaction.ts'
 import { columnValues, parsedColumn, unnest, upsert } from '../tables/upsert.ts'
 
 /** A count after it was changed. */

@@ -4,7 +4,10 @@ import { RegistryError } from '@utpid/core'
 import type { ClientBase } from 'pg'
 import { quoted } from './schema-name.ts'
 
-const FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url))
+const FOLDER = fileURLToPath(
+  // The bundle lies one folder below the package, the source two.
+  new URL(import.meta.url.endsWith('.ts') ? '../../migrations' : '../migrations', import.meta.url),
+)
 const TABLE = 'migrations'
 
 /**

@@ -2,7 +2,6 @@ import type { ProductRow } from '@utpid/core'
 import { hasSpelling, magnitudeOf } from '../index/terms/spelling.ts'
 import { EVERY_PRODUCT, hashTerm } from '../index/terms/term-hash.ts'
 import type { DerivedTables } from '../tables/tables.ts'
-import type { LoadThreads } from './load-threads.ts'
 import type { TableLines } from './lines/table-lines.ts'
 import { TermCounts } from './lines/term-counts.ts'
 import { termHashes } from './lines/term-hashes.ts'
@@ -15,6 +14,7 @@ import {
   spellingsTarget,
 } from './lines/term-lines.ts'
 import type { ToldTerms } from './lines/told-terms.ts'
+import type { LoadThreads } from './load-threads.ts'
 
 /** Lines of which a thread makes one answer. */
 const TERMS_PER_BATCH = 20_000

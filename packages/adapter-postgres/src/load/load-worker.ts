@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { readExportLines } from '@utpid/core/adapter'
 import { LoadLines } from './lines/load-lines.ts'
-import type { Answer, LoadWorkerTables, Question, ReadByWorker } from './load-threads.ts'
 import { countLines, spellingLines } from './lines/term-lines.ts'
 import { TermTeller } from './lines/told-terms.ts'
+import type { Answer, LoadWorkerTables, Question, ReadByWorker } from './load-threads.ts'
 
 /** A thread that makes lines for COPY of lines of an export; it answers each batch, in their order. */
 

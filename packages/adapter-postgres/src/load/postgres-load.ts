@@ -12,10 +12,10 @@ import { codeOf, postgresFailure } from '../connection/postgres-failure.ts'
 import type { Tables } from '../tables/tables.ts'
 import { IndexSessions } from './index-sessions.ts'
 import { LoadLines } from './lines/load-lines.ts'
+import { TableLines } from './lines/table-lines.ts'
 import { beginLoadSession, type LoadSession } from './load-session.ts'
 import { LoadTerms } from './load-terms.ts'
 import { LoadThreads } from './load-threads.ts'
-import { TableLines } from './lines/table-lines.ts'
 import { UnfinishedLoad } from './unfinished-load.ts'
 
 /** How long what was loaded waits to be cleared, when whoever works on it is slow to end. */

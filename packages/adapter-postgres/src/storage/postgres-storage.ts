@@ -1,13 +1,13 @@
 import type { Storage } from '@utpid/core'
 import { Lifetime, retentionSettings } from '@utpid/core/adapter'
 import { ChangeSignal, channelOf } from '../connection/change-signal.ts'
+import { openDatabase } from '../connection/open-database.ts'
+import { type PostgresStorageOptions, restoreThreads, switchMilliseconds } from '../connection/postgres-options.ts'
 import { GenerationDoor } from '../generation/generation-door.ts'
 import { PostgresGeneration } from '../generation/postgres-generation.ts'
 import { PostgresIndex } from '../index/postgres-index.ts'
 import { PostgresLedger } from '../ledger/postgres-ledger.ts'
 import { PostgresLoad } from '../load/postgres-load.ts'
-import { openDatabase } from '../connection/open-database.ts'
-import { type PostgresStorageOptions, restoreThreads, switchMilliseconds } from '../connection/postgres-options.ts'
 import { tablesOf } from '../tables/tables.ts'
 
 /**

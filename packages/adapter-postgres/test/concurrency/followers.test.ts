@@ -2,11 +2,11 @@ import { createMemoryStorage } from '@utpid/adapter-memory'
 import { LIMITS, type Storage } from '@utpid/core'
 import { replica } from '@utpid/core/copy'
 import { expect, it, onTestFinished } from 'vitest'
-import { openPostgresStorage } from '../../src/storage/postgres-storage.ts'
 import { quoted } from '../../src/connection/schema-name.ts'
+import { openPostgresStorage } from '../../src/storage/postgres-storage.ts'
 import { newProduct } from '../support/sample-step.ts'
-import { dropSchema, newSchemaName, withClient } from '../support/test-schema.ts'
 import { testServer } from '../support/server/test-server.ts'
+import { dropSchema, newSchemaName, withClient } from '../support/test-schema.ts'
 
 it('go on while transactions are open elsewhere: one that only looks, one that has written, one that listens', async () => {
   const schema = newSchemaName()

@@ -1,12 +1,12 @@
 import { createRegistry, emptyCommit, type Storage } from '@utpid/core'
 import type pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openPostgresStorage } from '../../src/storage/postgres-storage.ts'
 import { quoted } from '../../src/connection/schema-name.ts'
+import { openPostgresStorage } from '../../src/storage/postgres-storage.ts'
 import { knownHotel } from '../support/known-hotel.ts'
 import { newProduct } from '../support/sample-step.ts'
-import { dropSchema, newSchemaName, withClient } from '../support/test-schema.ts'
 import { testServer } from '../support/server/test-server.ts'
+import { dropSchema, newSchemaName, withClient } from '../support/test-schema.ts'
 
 interface OpenSchema {
   readonly schema: string

@@ -2,8 +2,8 @@ import { createRegistry, emptyGenerationRows, LIMITS, type Registry, type Storag
 import { expect, it, onTestFinished } from 'vitest'
 import { openPostgresStorage } from '../../src/storage/postgres-storage.ts'
 import { newProduct } from '../support/sample-step.ts'
-import { dropSchema, newSchemaName } from '../support/test-schema.ts'
 import { testServer } from '../support/server/test-server.ts'
+import { dropSchema, newSchemaName } from '../support/test-schema.ts'
 
 /** Several storages of one schema, as several processes have them: each with connections of its own. */
 async function openTogether(count: number): Promise<Storage[]> {

@@ -1,10 +1,10 @@
 import { createRegistry, type Ledger, type Storage } from '@utpid/core'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openPostgresStorage } from '../../src/storage/postgres-storage.ts'
-import { CutProxy } from '../support/server/cut-proxy.ts'
 import { knownHotel } from '../support/known-hotel.ts'
-import { dropSchema, newSchemaName } from '../support/test-schema.ts'
+import { CutProxy } from '../support/server/cut-proxy.ts'
 import { testServer } from '../support/server/test-server.ts'
+import { dropSchema, newSchemaName } from '../support/test-schema.ts'
 
 interface Opened {
   readonly proxy: CutProxy

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { openPostgresStorage, poolState } from '../../src/index.ts'
-import { dropSchema, newSchemaName } from '../support/test-schema.ts'
 import { testServer } from '../support/server/test-server.ts'
+import { dropSchema, newSchemaName } from '../support/test-schema.ts'
 
 it('counts the connections of what is open in this process', async () => {
   // Connections of earlier tests in this process may be closing.

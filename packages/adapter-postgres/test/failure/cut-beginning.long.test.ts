@@ -5,12 +5,12 @@ import { saidBy } from '@utpid/storage-conformance'
 import { times } from '@utpid/testing'
 import { expect, it, onTestFinished } from 'vitest'
 import { openPostgresStorage } from '../../src/storage/postgres-storage.ts'
-import { CutProxy } from '../support/server/cut-proxy.ts'
 import { describeSchema } from '../support/describe-schema.ts'
 import { knownHotel } from '../support/known-hotel.ts'
 import { ROUNDS_WITHIN_MS } from '../support/long-rounds.ts'
-import { dropSchema, newSchemaName, withClient } from '../support/test-schema.ts'
+import { CutProxy } from '../support/server/cut-proxy.ts'
 import { testServer } from '../support/server/test-server.ts'
+import { dropSchema, newSchemaName, withClient } from '../support/test-schema.ts'
 
 const ROUNDS = times(30, 3)
 const RECORDS = Array.from({ length: 60 }, (_, number) => knownHotel(number, 1))

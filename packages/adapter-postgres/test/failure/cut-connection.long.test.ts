@@ -2,13 +2,13 @@ import { createRegistry, LIMITS, type RegistryError, type Storage } from '@utpid
 import { times } from '@utpid/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openPostgresStorage } from '../../src/storage/postgres-storage.ts'
-import { CutProxy } from '../support/server/cut-proxy.ts'
 import { expectWhole } from '../support/expect-whole.ts'
 import { ROUNDS_WITHIN_MS } from '../support/long-rounds.ts'
 import { newProduct } from '../support/sample-step.ts'
+import { CutProxy } from '../support/server/cut-proxy.ts'
+import { testServer } from '../support/server/test-server.ts'
 import { StayingWriter } from '../support/staying-writer.ts'
 import { dropSchema, newSchemaName, withClient } from '../support/test-schema.ts'
-import { testServer } from '../support/server/test-server.ts'
 import { WrittenHotels } from '../support/written-hotels.ts'
 
 const ROUNDS = times(60, 3)

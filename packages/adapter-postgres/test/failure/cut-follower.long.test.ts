@@ -5,11 +5,11 @@ import { saidBy } from '@utpid/storage-conformance'
 import { times } from '@utpid/testing'
 import { expect, it, onTestFinished } from 'vitest'
 import { openPostgresStorage } from '../../src/storage/postgres-storage.ts'
-import { CutProxy } from '../support/server/cut-proxy.ts'
 import { ROUNDS_WITHIN_MS } from '../support/long-rounds.ts'
+import { CutProxy } from '../support/server/cut-proxy.ts'
+import { testServer } from '../support/server/test-server.ts'
 import { StayingWriter } from '../support/staying-writer.ts'
 import { dropSchema, newSchemaName } from '../support/test-schema.ts'
-import { testServer } from '../support/server/test-server.ts'
 import { WrittenHotels } from '../support/written-hotels.ts'
 
 const ROUNDS = times(40, 3)

@@ -1,11 +1,11 @@
 import { createRegistry, LIMITS, RegistryError, type Storage } from '@utpid/core'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openPostgresStorage } from '../../src/storage/postgres-storage.ts'
 import { quoted } from '../../src/connection/schema-name.ts'
+import { openPostgresStorage } from '../../src/storage/postgres-storage.ts'
 import { newProduct } from '../support/sample-step.ts'
-import { dropSchema, newSchemaName, withClient } from '../support/test-schema.ts'
 import { testServer } from '../support/server/test-server.ts'
+import { dropSchema, newSchemaName, withClient } from '../support/test-schema.ts'
 
 interface Opened {
   readonly storage: Storage

@@ -8,13 +8,13 @@ import { times } from '@utpid/testing'
 import { expect, it, onTestFinished } from 'vitest'
 import { openPostgresStorage } from '../../src/storage/postgres-storage.ts'
 import { startChild } from '../support/child-process.ts'
-import { CutProxy } from '../support/server/cut-proxy.ts'
 import { describeSchema } from '../support/describe-schema.ts'
 import { knownHotel } from '../support/known-hotel.ts'
 import { ROUNDS_WITHIN_MS } from '../support/long-rounds.ts'
+import { CutProxy } from '../support/server/cut-proxy.ts'
 import { ownFolder } from '../support/server/own-server.ts'
-import { dropSchema, newSchemaName, withClient } from '../support/test-schema.ts'
 import { testServer } from '../support/server/test-server.ts'
+import { dropSchema, newSchemaName, withClient } from '../support/test-schema.ts'
 
 const ROUNDS = times(25, 3)
 const RECORDS = Array.from({ length: 60 }, (_, number) => knownHotel(number, 1))
@@ -51,7 +51,7 @@ async function killAlongTheWay(args: readonly string[], look: (schema: string) =
 it(
   `a schema is made whole after whoever made it was killed, ${ROUNDS} times over`,
   async () => {
-    const expected = readFileSync(new URL('schema.sql', import.meta.url), 'utf8')
+    const expected = readFileSync(new URL('../connection/schema.sql', import.meta.url), 'utf8')
     await killAlongTheWay([], async (schema) => {
       // Two that begin at once.
       const connectionString = await testServer()

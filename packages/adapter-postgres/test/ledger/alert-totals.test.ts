@@ -1,8 +1,8 @@
 import { emptyCommit } from '@utpid/core'
 import { expect, it, onTestFinished } from 'vitest'
 import { openPostgresStorage } from '../../src/storage/postgres-storage.ts'
-import { dropSchema, newSchemaName } from '../support/test-schema.ts'
 import { testServer } from '../support/server/test-server.ts'
+import { dropSchema, newSchemaName } from '../support/test-schema.ts'
 
 const AT = '2026-03-01T12:00:00.000Z'
 

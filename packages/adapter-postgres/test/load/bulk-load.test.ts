@@ -5,8 +5,8 @@ import { exportedRows, FEW_HOTELS, sampleRegistry } from '@utpid/storage-conform
 import type pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { openPostgresStorage } from '../../src/storage/postgres-storage.ts'
-import { dropSchema, newSchemaName, withClient } from '../support/test-schema.ts'
 import { testServer } from '../support/server/test-server.ts'
+import { dropSchema, newSchemaName, withClient } from '../support/test-schema.ts'
 
 async function openEmpty(): Promise<{ storage: Storage; schema: string }> {
   const schema = newSchemaName()

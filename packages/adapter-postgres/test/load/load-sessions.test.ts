@@ -7,14 +7,14 @@ import { saidBy } from '@utpid/storage-conformance'
 import { longTest } from '@utpid/testing'
 import pg from 'pg'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
-import { openPostgresStorage } from '../../src/storage/postgres-storage.ts'
 import { quoted } from '../../src/connection/schema-name.ts'
+import { openPostgresStorage } from '../../src/storage/postgres-storage.ts'
 import { startChild } from '../support/child-process.ts'
 import { describeSchema } from '../support/describe-schema.ts'
 import { knownHotel } from '../support/known-hotel.ts'
 import { ownFolder } from '../support/server/own-server.ts'
-import { dropSchema, newSchemaName, withClient } from '../support/test-schema.ts'
 import { testServer } from '../support/server/test-server.ts'
+import { dropSchema, newSchemaName, withClient } from '../support/test-schema.ts'
 
 let address: string
 let lines: string[]

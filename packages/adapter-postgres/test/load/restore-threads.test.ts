@@ -5,8 +5,8 @@ import { linesToldTwice } from '@utpid/storage-conformance'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { openPostgresStorage } from '../../src/storage/postgres-storage.ts'
 import { tablesOf } from '../../src/tables/tables.ts'
-import { dropSchema, newSchemaName, withClient } from '../support/test-schema.ts'
 import { testServer } from '../support/server/test-server.ts'
+import { dropSchema, newSchemaName, withClient } from '../support/test-schema.ts'
 
 let lines: string[]
 

@@ -1,8 +1,8 @@
 import { PROBE_MS, type RowWrite, WatchedStore } from '@utpid/service'
 import { expect, it, onTestFinished } from 'vitest'
 import { openPostgresServiceStore } from '../../src/service.ts'
-import { dropSchema, newSchemaName, withClient } from '../support/test-schema.ts'
 import { testServer } from '../support/server/test-server.ts'
+import { dropSchema, newSchemaName, withClient } from '../support/test-schema.ts'
 
 const ROW: RowWrite = { table: 'quotas', key: 'a/2026-11', row: { used: 1 } as never }
 

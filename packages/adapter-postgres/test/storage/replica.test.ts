@@ -7,8 +7,8 @@ import { expect, it, onTestFinished } from 'vitest'
 import { openPostgresStorage } from '../../src/storage/postgres-storage.ts'
 import { replicaSuite } from '../support/replica-suite.ts'
 import { newProduct } from '../support/sample-step.ts'
-import { dropSchema, newSchemaName, withClient } from '../support/test-schema.ts'
 import { testServer } from '../support/server/test-server.ts'
+import { dropSchema, newSchemaName, withClient } from '../support/test-schema.ts'
 
 testRandomHistories(replicaSuite())
 

@@ -22,8 +22,8 @@ import {
   Plans,
   systemEnvironment,
 } from '@utpid/service'
-import { meantAccount } from './with-accounts.ts'
 import type { Administration, EndedKey, OperatorJob, ShownKey } from './administration.ts'
+import { meantAccount } from './with-accounts.ts'
 
 /** Accounts of one step of a listing. */
 const PAGE = 1_000

@@ -13,11 +13,11 @@ import type {
   NewMember,
   Plan,
 } from '@utpid/service'
-import type { Administration, EndedKey, OperatorJob, ShownKey } from './administration.ts'
 import { CliError } from '../errors/cli-error.ts'
 import { EXIT } from '../errors/exit-codes.ts'
 import { asLocal } from '../place/remote/remote-error.ts'
 import { REMOTE_RETRIES, type RemotePlace } from '../place/remote/remote-place.ts'
+import type { Administration, EndedKey, OperatorJob, ShownKey } from './administration.ts'
 
 const PAGE = 1_000
 

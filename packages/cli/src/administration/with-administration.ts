@@ -1,9 +1,9 @@
 import type { Io } from '../io/io.ts'
-import { RemoteAdministration } from './remote-administration.ts'
 import { isRemote, remotePlace } from '../place/remote/remote-place.ts'
-import { withAccounts } from './with-accounts.ts'
 import type { Administration } from './administration.ts'
 import { FolderAdministration } from './folder-administration.ts'
+import { RemoteAdministration } from './remote-administration.ts'
+import { withAccounts } from './with-accounts.ts'
 
 /** Does what a command has to do with the accounts of a service, wherever it is. */
 export async function withAdministration<Result>(

@@ -1,8 +1,8 @@
 import { readdirSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { CliError } from '../errors/cli-error.ts'
-import { didYouMean } from '../text/did-you-mean.ts'
 import { EXIT } from '../errors/exit-codes.ts'
+import { didYouMean } from '../text/did-you-mean.ts'
 
 /**
  * Checks the names of all files before the first is read, so that a wrong one is known at once

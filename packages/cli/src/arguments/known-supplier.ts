@@ -1,7 +1,7 @@
 import { parseSupplierId, type Registry, type SupplierCode } from '@utpid/core'
 import { CliError } from '../errors/cli-error.ts'
-import { didYouMean } from '../text/did-you-mean.ts'
 import { EXIT } from '../errors/exit-codes.ts'
+import { didYouMean } from '../text/did-you-mean.ts'
 
 /** @throws {CliError} when the registry has no supplier of this id, with the one that was meant. */
 export async function requireSupplier(registry: Registry, id: string): Promise<void> {

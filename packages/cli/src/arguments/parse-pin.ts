@@ -1,7 +1,7 @@
 import type { PinnedFields } from '@utpid/core'
 import { CliError } from '../errors/cli-error.ts'
-import { didYouMean } from '../text/did-you-mean.ts'
 import { EXIT } from '../errors/exit-codes.ts'
+import { didYouMean } from '../text/did-you-mean.ts'
 
 /** How the value of a shown field is read from what was typed. */
 const FIELDS: Readonly<Record<string, 'text' | 'number' | 'point'>> = {

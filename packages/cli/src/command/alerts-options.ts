@@ -1,9 +1,9 @@
 import { type AlertList, type AlertsOptions, LIMITS } from '@utpid/core'
 import { type Command, Option } from 'commander'
-import { alertsText } from '../render/alerts-text.ts'
-import { type DataFlags, type JsonFlags, wholeNumber } from './common-options.ts'
 import type { Io } from '../io/io.ts'
+import { alertsText } from '../render/alerts-text.ts'
 import { counted, whole } from '../text/number-text.ts'
+import { type DataFlags, type JsonFlags, wholeNumber } from './common-options.ts'
 
 /** What the options of {@link addAlertsOptions} parse to. */
 export interface AlertsFlags extends DataFlags, JsonFlags {

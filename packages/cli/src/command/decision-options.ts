@@ -2,10 +2,10 @@ import { userInfo } from 'node:os'
 import type { DecisionOptions } from '@utpid/core'
 import type { Command } from 'commander'
 import { CliError } from '../errors/cli-error.ts'
-import { addCommonOptions, type DataFlags, type JsonFlags } from './common-options.ts'
 import { EXIT } from '../errors/exit-codes.ts'
 import type { Io } from '../io/io.ts'
 import { isRemote } from '../place/remote/remote-place.ts'
+import { addCommonOptions, type DataFlags, type JsonFlags } from './common-options.ts'
 
 /** What the options of {@link addDecisionOptions} parse to. */
 export interface DecisionFlags extends DataFlags, JsonFlags {

@@ -1,6 +1,6 @@
 import { AtomicFile } from '../io/atomic-file.ts'
-import { checkOutput } from './check-output.ts'
 import type { Io } from '../io/io.ts'
+import { checkOutput } from './check-output.ts'
 
 /** Where an export goes: a file that is there as a whole or not at all, or standard output. */
 export interface ExportOutput {

@@ -1,8 +1,8 @@
 import type { DecisionReport, Registry } from '@utpid/core'
-import type { DecisionFlags } from './decision-options.ts'
-import { decisionText } from '../render/decision-text.ts'
 import type { Io } from '../io/io.ts'
 import { openRegistry } from '../place/open-registry.ts'
+import { decisionText } from '../render/decision-text.ts'
+import type { DecisionFlags } from './decision-options.ts'
 
 /** Opens the registry, has a decision made, and writes what it did. */
 export async function writeDecision(

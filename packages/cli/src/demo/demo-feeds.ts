@@ -4,8 +4,8 @@ import { Readable } from 'node:stream'
 import type { Gazetteer } from '@utpid/core'
 import { parseWhere } from '@utpid/feed'
 import type { GeneratedFeeds, SupplierInfo } from '@utpid/generator'
-import type { Io } from '../io/io.ts'
 import type { FeedReading } from '../import/read-records.ts'
+import type { Io } from '../io/io.ts'
 
 /** One feed that the demo imports. */
 export interface DemoFeed {

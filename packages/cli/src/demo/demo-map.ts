@@ -1,6 +1,6 @@
 import type { MatchInput, MatchResult, Registry, SupplierRecord } from '@utpid/core'
-import { confidenceText, counted } from '../text/number-text.ts'
 import { placeText } from '../render/place-text.ts'
+import { confidenceText, counted } from '../text/number-text.ts'
 import { table } from '../text/table.ts'
 
 const INPUTS = 50

@@ -1,7 +1,7 @@
 import type { Gazetteer, Product, Registry } from '@utpid/core'
 import { indented } from '../render/explanation-text.ts'
-import { counted } from '../text/number-text.ts'
 import { searchText } from '../render/search-text.ts'
+import { counted } from '../text/number-text.ts'
 
 const SHOWN = 3
 const AIRPORT_METERS = 60_000

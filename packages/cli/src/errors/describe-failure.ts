@@ -2,11 +2,11 @@ import { type ErrorCode, RegistryError } from '@utpid/core'
 import { EvaluationError } from '@utpid/evaluation'
 import { FeedError, type FeedErrorCode } from '@utpid/feed'
 import { CommanderError } from 'commander'
+import { printable } from '../text/printable.ts'
 import { CliError } from './cli-error.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import { Interrupted } from './interrupted.ts'
-import { OutputClosed } from '../io/output.ts'
-import { printable } from '../text/printable.ts'
+import { OutputClosed } from './output-closed.ts'
 
 export interface Failure {
   readonly exitCode: ExitCode

@@ -1,8 +1,8 @@
 import type { ImportReport, PartedReason, RejectionCode } from '@utpid/core'
 import { PARTED_REASONS } from '@utpid/core/codes'
-import type { FeedReport, LineOutcome } from './import-feed.ts'
 import { counted, whole } from '../text/number-text.ts'
 import { printable } from '../text/printable.ts'
+import type { FeedReport, LineOutcome } from './import-feed.ts'
 
 const CURES: Partial<Record<RejectionCode, string>> = {
   missing_code: ' Name its column with --column code=COLUMN.',

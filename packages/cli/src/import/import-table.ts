@@ -1,7 +1,7 @@
 import { feedName } from '../text/feed-name.ts'
-import type { FeedReport } from './import-feed.ts'
 import { thousandths, whole } from '../text/number-text.ts'
 import { type Column, table } from '../text/table.ts'
+import type { FeedReport } from './import-feed.ts'
 
 type Counted = Omit<FeedReport, 'failure' | 'full'>
 

@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline/promises'
 import { CliError } from '../errors/cli-error.ts'
 import { EXIT } from '../errors/exit-codes.ts'
+import { printable } from '../text/printable.ts'
 import { isTerminal } from './input-terminal.ts'
 import type { Io } from './io.ts'
-import { printable } from '../text/printable.ts'
 
 /**
  * Asks before what is hard to take back.

@@ -1,13 +1,9 @@
 import { once } from 'node:events'
+import { OutputClosed } from '../errors/output-closed.ts'
 import { unwritable } from './file-writer.ts'
 
 /** A stream of text, as `process.stdout` is one. */
 export type OutputStream = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number }
-
-/** The reader went away, as `head` does: nothing more is wanted, and nothing is wrong. */
-export class OutputClosed extends Error {
-  override readonly name = 'OutputClosed'
-}
 
 const COLUMNS_WITHOUT_TERMINAL = 100
 

@@ -1,11 +1,11 @@
 import type { MatchResult, Registry } from '@utpid/core'
 import { createFeedStats, type FeedItem, type FeedRecord } from '@utpid/feed'
+import { type FeedReading, readRecords } from '../import/read-records.ts'
 import type { Io } from '../io/io.ts'
+import { Progress } from '../progress/progress.ts'
+import { thousandths } from '../text/number-text.ts'
 import { type MappedLine, mappedLine } from './mapped-line.ts'
 import type { MappedOutput } from './mapped-output.ts'
-import { thousandths } from '../text/number-text.ts'
-import { Progress } from '../progress/progress.ts'
-import { type FeedReading, readRecords } from '../import/read-records.ts'
 
 /** How many inputs came to which decision; `error` counts those without one. */
 export interface MapCounts {

@@ -1,6 +1,6 @@
-import { AtomicFile } from '../io/atomic-file.ts'
 import { CliError } from '../errors/cli-error.ts'
 import { EXIT } from '../errors/exit-codes.ts'
+import { AtomicFile } from '../io/atomic-file.ts'
 import type { Io } from '../io/io.ts'
 import { MAPPED_CSV_HEADER, type MappedLine, mappedCsvRow } from './mapped-line.ts'
 

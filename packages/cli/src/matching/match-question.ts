@@ -3,12 +3,12 @@ import { Readable } from 'node:stream'
 import { type FeedItem, readFeed } from '@utpid/feed'
 import { type Command, InvalidArgumentError } from 'commander'
 import { checkFiles, looksLikeFile } from '../arguments/check-files.ts'
-import { CliError } from '../errors/cli-error.ts'
-import { decimalNumber, wholeNumber } from '../command/common-options.ts'
 import { countryOption } from '../arguments/country-option.ts'
+import { decimalNumber, wholeNumber } from '../command/common-options.ts'
+import { CliError } from '../errors/cli-error.ts'
 import { EXIT } from '../errors/exit-codes.ts'
-import type { Io } from '../io/io.ts'
 import { collect, readRecords } from '../import/read-records.ts'
+import type { Io } from '../io/io.ts'
 
 /** What the options of {@link addQuestionOptions} parse to. */
 export interface QuestionFlags {

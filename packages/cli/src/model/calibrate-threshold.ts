@@ -1,10 +1,10 @@
 import { calibrationBins, calibrationGap } from '@utpid/evaluation'
 import { type ChosenThreshold, chooseMatchThreshold, upperBoundOfShare } from '@utpid/training'
 import { CliError } from '../errors/cli-error.ts'
+import { EXIT } from '../errors/exit-codes.ts'
 import { shownEnd } from '../evaluation/pairs/evaluate-pairs.ts'
 import type { ScoredPair } from '../evaluation/pairs/score-labelled-pairs.ts'
 import { noPairUsed, type ScorePairFilesOptions, scorePairFiles } from '../evaluation/pairs/score-pair-files.ts'
-import { EXIT } from '../errors/exit-codes.ts'
 import { counted } from '../text/number-text.ts'
 import { setName } from './read-training-sets.ts'
 

@@ -23,14 +23,14 @@ import { readLines } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { CliError } from '../errors/cli-error.ts'
 import { EXIT } from '../errors/exit-codes.ts'
-import { watchFolder } from './folder-watch.ts'
 import type { Output } from '../io/output.ts'
+import { watchFolder } from './folder-watch.ts'
 import { needsFolder } from './remote/needs-folder.ts'
 import { isRemote, remotePlace } from './remote/remote-place.ts'
 import { RemoteRegistry } from './remote/remote-registry.ts'
-import { withHolder } from './with-holder.ts'
 import { snapshotPlace } from './snapshot-place.ts'
 import { isAddress, postgresPlace, shownPlace } from './storage-place.ts'
+import { withHolder } from './with-holder.ts'
 
 /** Where a registry lives unless `--data` says otherwise. */
 export const DEFAULT_DATA = './utpid-data'
@@ -145,7 +145,9 @@ export async function openRegistry(
 
 /** Beside this file, as it stands; or beside the built command. */
 function workerRegistryModule(): URL {
-  return new URL(`./worker-registry.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url)
+  return import.meta.url.endsWith('.ts')
+    ? new URL('../worker-registry.ts', import.meta.url)
+    : new URL('./worker-registry.js', import.meta.url)
 }
 
 /**

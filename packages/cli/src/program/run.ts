@@ -1,8 +1,8 @@
 import { CliError } from '../errors/cli-error.ts'
 import { describeFailure } from '../errors/describe-failure.ts'
 import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
+import { OutputClosed } from '../errors/output-closed.ts'
 import type { Io } from '../io/io.ts'
-import { OutputClosed } from '../io/output.ts'
 import { createProgram } from './program.ts'
 import { takePlace } from './take-place.ts'
 

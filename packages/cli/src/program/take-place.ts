@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { checkFiles } from '../arguments/check-files.ts'
-import { CliError } from '../errors/cli-error.ts'
 import type { DataFlags } from '../command/common-options.ts'
+import { CliError } from '../errors/cli-error.ts'
 import { EXIT } from '../errors/exit-codes.ts'
 import type { Io } from '../io/io.ts'
 import { isFile } from '../place/open-registry.ts'

@@ -1,5 +1,5 @@
-import { feedName } from '../text/feed-name.ts'
 import type { Io } from '../io/io.ts'
+import { feedName } from '../text/feed-name.ts'
 import { ProgressBar } from './progress-bar.ts'
 
 /** How far the reading or writing of one file is. */

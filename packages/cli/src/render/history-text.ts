@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@utpid/core'
-import { stepWords } from './lineage-text.ts'
 import { momentText } from '../text/moment-text.ts'
 import { table } from '../text/table.ts'
+import { stepWords } from './lineage-text.ts'
 
 const BY_CHARACTERS = 16
 const WHAT_CHARACTERS = 44

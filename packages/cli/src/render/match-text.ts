@@ -1,9 +1,9 @@
 import type { MatchReason, MatchResult, Repair } from '@utpid/core'
-import { explanationText, indented } from './explanation-text.ts'
 import { confidenceText } from '../text/number-text.ts'
-import { placeText } from './place-text.ts'
 import { printable } from '../text/printable.ts'
 import { table } from '../text/table.ts'
+import { explanationText, indented } from './explanation-text.ts'
+import { placeText } from './place-text.ts'
 
 const NAME_CHARACTERS = 40
 

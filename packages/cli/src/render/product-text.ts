@@ -1,8 +1,8 @@
 import type { Product } from '@utpid/core'
 import { confidenceText, counted } from '../text/number-text.ts'
-import { addressText } from './place-text.ts'
 import { printable } from '../text/printable.ts'
 import { cut, LINE_CHARACTERS, table } from '../text/table.ts'
+import { addressText } from './place-text.ts'
 
 const NAME_CHARACTERS = 40
 

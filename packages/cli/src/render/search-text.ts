@@ -1,7 +1,7 @@
 import { SEARCH_FACETS, type SearchFacets, type SearchResult } from '@utpid/core'
 import { confidenceText, counted, whole } from '../text/number-text.ts'
-import { placeText } from './place-text.ts'
 import { table } from '../text/table.ts'
+import { placeText } from './place-text.ts'
 
 /** Products found, a line each; how far they are of a search near a point. */
 export function searchText({ products }: Pick<SearchResult, 'products'>): string {

@@ -4,12 +4,12 @@ import type { Registry, Replica, ReplicaOptions, ReplicaProgress, ReplicaState }
 import { replica } from '@utpid/core/copy'
 import { CliError } from '../errors/cli-error.ts'
 import { EXIT } from '../errors/exit-codes.ts'
-import { watchFolder } from '../place/folder-watch.ts'
 import type { Io } from '../io/io.ts'
-import { whole } from '../text/number-text.ts'
-import { openRegistry } from '../place/open-registry.ts'
 import type { Output } from '../io/output.ts'
+import { watchFolder } from '../place/folder-watch.ts'
+import { openRegistry } from '../place/open-registry.ts'
 import { isAddress } from '../place/storage-place.ts'
+import { whole } from '../text/number-text.ts'
 
 /** For the thread that answers, and for what the engine does beside it: on fewer processors threads only get in its way. */
 const PROCESSORS_KEPT = 2

@@ -2,8 +2,8 @@ import { addressBehind, UPLOAD_RULES } from '@utpid/http-koa'
 import { DestinationGuard } from '@utpid/service'
 import { z } from 'zod'
 import { CliError } from '../errors/cli-error.ts'
-import { didYouMean } from '../text/did-you-mean.ts'
 import { EXIT } from '../errors/exit-codes.ts'
+import { didYouMean } from '../text/did-you-mean.ts'
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 const PORT_MOST = 65_535

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { CliError } from '../errors/cli-error.ts'
-import { didYouMean } from '../text/did-you-mean.ts'
 import { EXIT } from '../errors/exit-codes.ts'
+import { didYouMean } from '../text/did-you-mean.ts'
 import type { ServerSettings } from './server-settings.ts'
 
 type Value = string | number | boolean | readonly string[]

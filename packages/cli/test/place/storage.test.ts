@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { temporaryFolder } from '@utpid/testing'
 import { expect, onTestFinished, test } from 'vitest'
-import { dropSchema, newSchemaName } from '../../../adapter-postgres/test/support/test-schema.ts'
 import { testServer } from '../../../adapter-postgres/test/support/server/test-server.ts'
+import { dropSchema, newSchemaName } from '../../../adapter-postgres/test/support/test-schema.ts'
 import { runCli } from '../support/run-cli.ts'
 
 const HOTELS = ['Zephyr', 'Marlowe', 'Quill', 'Solace']

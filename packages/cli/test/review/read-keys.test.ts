@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import type { InputTerminal } from '../../src/io/input-terminal.ts'
 import { Interrupted } from '../../src/errors/interrupted.ts'
+import type { InputTerminal } from '../../src/io/input-terminal.ts'
 import { lineKeys, terminalKeys } from '../../src/review/read-keys.ts'
 
 const never = new AbortController().signal

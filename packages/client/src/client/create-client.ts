@@ -1,11 +1,11 @@
+import type { Operations } from '../generated/operations.ts'
 import type { CallOptions } from '../transport/call-options.ts'
 import type { ClientOptions } from '../transport/client-options.ts'
-import type { Operations } from '../generated/operations.ts'
+import { readLines, streamOf } from '../transport/read-lines.ts'
+import { Sender } from '../transport/sender.ts'
 import { type Jobs, jobsOf } from './jobs.ts'
 import { jsonOf, jsonRequest, operationMethods, queryText } from './operation-methods.ts'
 import { type Pages, pagesOf } from './pages.ts'
-import { readLines, streamOf } from '../transport/read-lines.ts'
-import { Sender } from '../transport/sender.ts'
 
 const NDJSON = 'application/x-ndjson'
 

@@ -1,9 +1,9 @@
+import type { Answers, Bodies, Operations } from '../generated/operations.ts'
 import type { CallOptions } from '../transport/call-options.ts'
 import { type FeedSource, feedBody } from '../transport/feed-body.ts'
-import type { Answers, Bodies, Operations } from '../generated/operations.ts'
-import { queryText } from './operation-methods.ts'
 import type { Sender } from '../transport/sender.ts'
 import { UtpidError } from '../transport/utpid-error.ts'
+import { queryText } from './operation-methods.ts'
 
 /** One that was made has an id; what is answered at once has none. */
 export type Job = Omit<Answers['batchJob'], 'id'> & { readonly id: string }

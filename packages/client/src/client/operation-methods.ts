@@ -1,5 +1,5 @@
-import type { CallOptions } from '../transport/call-options.ts'
 import { OPERATIONS, type Operations } from '../generated/operations.ts'
+import type { CallOptions } from '../transport/call-options.ts'
 import type { Sender, SentRequest } from '../transport/sender.ts'
 
 type Value = string | number | boolean | readonly string[] | null | undefined

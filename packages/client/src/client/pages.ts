@@ -1,5 +1,5 @@
-import type { CallOptions } from '../transport/call-options.ts'
 import type { Answers, Operations, Queries } from '../generated/operations.ts'
+import type { CallOptions } from '../transport/call-options.ts'
 
 type ItemOf<Name extends keyof Answers> = Answers[Name] extends { readonly results: readonly (infer Item)[] }
   ? Item

@@ -1,7 +1,7 @@
-import type { IndexRules } from '../features/rules/index-rules.ts'
-import type { RecordFeatures } from '../features/record-features.ts'
-import type { BlockingKey } from '../storage/rows.ts'
 import { hashBytes53, mix32 } from '../encoding/hash.ts'
+import type { RecordFeatures } from '../features/record-features.ts'
+import type { IndexRules } from '../features/rules/index-rules.ts'
+import type { BlockingKey } from '../storage/rows.ts'
 import { exactKey } from './key-value.ts'
 import type { ProbeKey } from './record-keys.ts'
 

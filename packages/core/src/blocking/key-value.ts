@@ -1,7 +1,7 @@
+import { hashText53, hashTexts } from '../encoding/hash.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { Probe } from '../storage/registry-index.ts'
 import type { BlockingKey } from '../storage/rows.ts'
-import { hashText53, hashTexts } from '../encoding/hash.ts'
 import type { KeyCell } from './key-scale.ts'
 
 /** 2^26: the hash between the place and the lowest bit. */

@@ -1,5 +1,5 @@
-import { INNER_KIND_PATTERN } from '../text/generic-words.ts'
 import { hashText } from '../encoding/hash.ts'
+import { INNER_KIND_PATTERN } from '../text/generic-words.ts'
 import { wordLength } from '../text/script.ts'
 
 /**

@@ -2,8 +2,8 @@ import { LIMITS } from '../model/limits.ts'
 import type { PairScore } from '../scoring/score-pair.ts'
 import type { Thresholds } from '../scoring/scoring-model.ts'
 import type { RecordId } from '../storage/rows.ts'
-import { CrossSums, type PairVote } from './cross-sums.ts'
 import { DisjointSets } from './constraints/disjoint-sets.ts'
+import { CrossSums, type PairVote } from './cross-sums.ts'
 
 /** A record of a component. */
 export interface ComponentMember {

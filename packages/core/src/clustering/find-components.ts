@@ -1,5 +1,5 @@
-import type { Ledger } from '../storage/ledger.ts'
 import { readInChunks } from '../storage/ledger/read-in-chunks.ts'
+import type { Ledger } from '../storage/ledger.ts'
 import type { EdgeRow, RecordId } from '../storage/rows.ts'
 import type { EdgeChanges } from './find-edges.ts'
 

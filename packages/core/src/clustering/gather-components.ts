@@ -1,13 +1,13 @@
 import type { ProductId } from '../model/utpid.ts'
-import type { Ledger, StoredRecord } from '../storage/ledger.ts'
 import { readInChunks } from '../storage/ledger/read-in-chunks.ts'
+import type { Ledger, StoredRecord } from '../storage/ledger.ts'
 import type { LineageRow, ProductBefore, ProductRow, RecordId, RulingRow } from '../storage/rows.ts'
-import { type Component, findComponents } from './find-components.ts'
-import type { EdgeChanges } from './find-edges.ts'
 import { isKept } from './constraints/kept-product.ts'
-import { homeOf, type PendingRecord, strays } from './pending-record.ts'
 import { Rulings } from './constraints/rulings.ts'
 import { differentBetween, sameBetween, sameSets } from './constraints/rulings-between.ts'
+import { type Component, findComponents } from './find-components.ts'
+import type { EdgeChanges } from './find-edges.ts'
+import { homeOf, type PendingRecord, strays } from './pending-record.ts'
 
 /** What people decided in a step about who belongs together. */
 export interface PeopleChanges {

@@ -1,9 +1,9 @@
 import type { ProbeKey } from '../blocking/record-keys.ts'
+import type { RecordDrift } from '../drift/record-drift.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
 import type { ProductId } from '../model/utpid.ts'
 import type { StoredRecord } from '../storage/ledger.ts'
 import type { RecordRow } from '../storage/rows.ts'
-import type { RecordDrift } from '../drift/record-drift.ts'
 
 /** A record that is about to be written. */
 export interface PendingRecord {

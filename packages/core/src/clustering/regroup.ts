@@ -1,20 +1,20 @@
 import { identifierComparison } from '../comparison/aspects/identifier-comparison.ts'
-import type { Random } from '../runtime/environment.ts'
-import type { IndexRules } from '../features/rules/index-rules.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
+import type { IndexRules } from '../features/rules/index-rules.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { ProductId } from '../model/utpid.ts'
+import type { Random } from '../runtime/environment.ts'
 import { confidenceOfWeight } from '../scoring/match-weight.ts'
 import type { PairScorer } from '../scoring/score-pair.ts'
 import type { StoredRecord } from '../storage/ledger.ts'
 import type { EdgeRow, LineageRow, ProductRow, RecordId } from '../storage/rows.ts'
 import { assignProductIds, type FormerProduct, type ProductClaim } from './assign-product-ids.ts'
+import type { Rulings } from './constraints/rulings.ts'
 import { divideComponent } from './divide-component.ts'
 import type { Gathered } from './gather-components.ts'
 import { type PendingRecord, strays } from './pending-record.ts'
 import type { DraftLink, ProductDraft, Rivalry } from './product-draft.ts'
 import { productPair } from './product-pair.ts'
-import type { Rulings } from './constraints/rulings.ts'
 
 export interface Regrouped {
   readonly drafts: readonly ProductDraft[]

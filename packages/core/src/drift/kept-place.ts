@@ -3,8 +3,8 @@ import { cityComparison } from '../comparison/aspects/city-comparison.ts'
 import { distanceComparison } from '../comparison/aspects/distance-comparison.ts'
 import { postcodeComparison } from '../comparison/aspects/postcode-comparison.ts'
 import type { RecordFeatures, TransferEndFeatures } from '../features/record-features.ts'
-import { distanceInMeters } from '../geo/distance.ts'
 import { isOtherCountry } from '../geo/dependent-territories.ts'
+import { distanceInMeters } from '../geo/distance.ts'
 import type { Kept } from './kept-name.ts'
 
 /**

@@ -1,7 +1,3 @@
-import { CATEGORIES } from '../model/category.ts'
-import { LIMITS } from '../model/limits.ts'
-import { RegistryError } from '../model/registry-error.ts'
-import type { RepairCode } from '../model/repair.ts'
 import { isEmailAddress, isPhoneNumber, isWebAddress } from '../ingest/contact-forms.ts'
 import { parseCategory } from '../ingest/parse-category.ts'
 import { COUNTRY_CODES, parseCountry } from '../ingest/parse-country.ts'
@@ -10,6 +6,10 @@ import { COORDINATES_SCHEMA, type JsonSchema, ROOMS_SCHEMA, STARS_SCHEMA } from 
 import { parseCoordinates } from '../ingest/repairs/repair-coordinates.ts'
 import { RepairLog } from '../ingest/repairs/repair-log.ts'
 import { isPlaceholderName, repairText } from '../ingest/repairs/repair-text.ts'
+import { CATEGORIES } from '../model/category.ts'
+import { LIMITS } from '../model/limits.ts'
+import { RegistryError } from '../model/registry-error.ts'
+import type { RepairCode } from '../model/repair.ts'
 import type { ShownFields } from '../storage/rows.ts'
 
 interface PinnableField {

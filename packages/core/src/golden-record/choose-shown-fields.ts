@@ -1,8 +1,8 @@
 import type { Coordinates } from '../model/place.ts'
-import type { PolicyRule, ShownFieldsPolicy } from './policy.ts'
 import type { SupplierRecord } from '../model/supplier-record.ts'
 import type { Pin, RecordId, RecordRow, ShownFields } from '../storage/rows.ts'
 import { fold } from '../text/fold.ts'
+import type { PolicyRule, ShownFieldsPolicy } from './policy.ts'
 
 type Field = keyof ShownFields
 

@@ -1,14 +1,14 @@
+import type { ProductDraft } from '../clustering/product-draft.ts'
+import { isSameData } from '../encoding/same-data.ts'
 import { addRecordTerms, shownTerms } from '../features/extract/search-terms.ts'
 import { distanceInMeters } from '../geo/distance.ts'
 import { earthPoint } from '../geo/earth-point.ts'
 import type { Gazetteer } from '../geo/gazetteer.ts'
-import type { ShownFieldsPolicy } from './policy.ts'
 import type { Supplier } from '../model/supplier-record.ts'
 import type { ProductBefore, ProductRow, RecordRow, ShownFields } from '../storage/rows.ts'
-import { isSameData } from '../encoding/same-data.ts'
 import { fold } from '../text/fold.ts'
 import { chooseShownFields } from './choose-shown-fields.ts'
-import type { ProductDraft } from '../clustering/product-draft.ts'
+import type { ShownFieldsPolicy } from './policy.ts'
 import type { SettledProducts } from './settled-products.ts'
 
 export interface ProductSurroundings {

@@ -1,13 +1,13 @@
 import { coordinatePrecision } from '../geo/coordinate-precision.ts'
 import type { Gazetteer } from '../geo/gazetteer.ts'
+import { isEmailAddress, isWebAddress } from '../ingest/contact-forms.ts'
 import type { Coordinates } from '../model/place.ts'
 import type { SupplierRecord } from '../model/supplier-record.ts'
-import type { VerificationCheck } from './verification.ts'
-import { isEmailAddress, isWebAddress } from '../ingest/contact-forms.ts'
 import type { ShownFields } from '../storage/rows.ts'
 import { independentSuppliers } from './independent-suppliers.ts'
 import { nameFlaw } from './name-flaw.ts'
 import { isPlausiblePhone } from './plausible-phone.ts'
+import type { VerificationCheck } from './verification.ts'
 
 /** What is known of a product that is to be verified. */
 export interface CheckedProduct {

@@ -1,6 +1,5 @@
 import { LIMITS } from '../model/limits.ts'
 import type { JsonValue } from '../model/supplier-record.ts'
-import { cleanText, plainJson } from './repairs/plain-json.ts'
 import {
   ACTIVITY_FIELDS,
   ALT_NAME_FIELDS,
@@ -10,6 +9,7 @@ import {
   TRANSFER_END_FIELDS,
   TRANSFER_FIELDS,
 } from './record-schema.ts'
+import { cleanText, plainJson } from './repairs/plain-json.ts'
 import type { RepairLog } from './repairs/repair-log.ts'
 
 /** Every field of a record; whatever else a supplier sends goes to `extra`. */

@@ -1,6 +1,6 @@
 import { FeatureGlance } from '../features/codec/feature-glance.ts'
-import type { IndexRules } from '../features/rules/index-rules.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
+import type { IndexRules } from '../features/rules/index-rules.ts'
 import type { CandidateColumns } from '../storage/registry-index.ts'
 import type { RecordId } from '../storage/rows.ts'
 

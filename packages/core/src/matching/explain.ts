@@ -1,10 +1,9 @@
 import type { RecordFeatures } from '../features/record-features.ts'
 import type { Explanation } from '../model/match.ts'
-import type { RecordContent, SupplierRecord } from '../model/supplier-record.ts'
+import type { RecordContent, SupplierCode, SupplierRecord } from '../model/supplier-record.ts'
 import type { PairEvidence } from '../model/why.ts'
 import { confidenceOfWeight } from '../scoring/match-weight.ts'
 import { type PairScorer, pairProfile } from '../scoring/score-pair.ts'
-import type { SupplierCode } from '../storage/ledger.ts'
 
 /** Comparisons below this count for nothing in the signature. */
 const SIGNATURE_BITS = 0.5

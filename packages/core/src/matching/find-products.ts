@@ -1,7 +1,7 @@
 import { probeOf } from '../blocking/key-value.ts'
 import { type ProbeKey, questionKeys } from '../blocking/record-keys.ts'
-import type { IndexRules } from '../features/rules/index-rules.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
+import type { IndexRules } from '../features/rules/index-rules.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { ProductId } from '../model/utpid.ts'
 import { weightOfConfidence } from '../scoring/match-weight.ts'

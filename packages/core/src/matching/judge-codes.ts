@@ -1,6 +1,6 @@
-import type { IndexRules } from '../features/rules/index-rules.ts'
-import type { RecordFeatures } from '../features/record-features.ts'
 import { AS_LIKELY_AS_NOT, recordDrift } from '../drift/record-drift.ts'
+import type { RecordFeatures } from '../features/record-features.ts'
+import type { IndexRules } from '../features/rules/index-rules.ts'
 import type { MatchInput } from '../model/supplier-record.ts'
 import type { PairScorer } from '../scoring/score-pair.ts'
 import type { StoredRecord } from '../storage/ledger.ts'

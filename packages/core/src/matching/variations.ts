@@ -1,10 +1,10 @@
 import { readsAsDoor } from '../features/extract/address-features.ts'
+import { RepairLog } from '../ingest/repairs/repair-log.ts'
+import { mayLackPostcodeZero } from '../ingest/repairs/repair-postcode.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { Coordinates } from '../model/place.ts'
 import type { Repair, RepairCode } from '../model/repair.ts'
 import type { MatchInput } from '../model/supplier-record.ts'
-import { RepairLog } from '../ingest/repairs/repair-log.ts'
-import { mayLackPostcodeZero } from '../ingest/repairs/repair-postcode.ts'
 
 /** An input as it would read if one thing in it were wrong. */
 export interface Variation {

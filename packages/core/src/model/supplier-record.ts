@@ -97,3 +97,9 @@ export interface Supplier {
   /** Its name or priority was changed, and not all of its products have followed yet. */
   readonly following?: true
 }
+
+/** A record by the code that its supplier gave it. */
+export interface SupplierCode {
+  readonly supplier: string
+  readonly code: string
+}

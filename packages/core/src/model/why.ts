@@ -1,6 +1,6 @@
-import type { SupplierCode } from '../storage/ledger.ts'
 import type { ExplainedComparison, Explanation } from './match.ts'
 import type { Repair } from './repair.ts'
+import type { SupplierCode } from './supplier-record.ts'
 import type { Utpid } from './utpid.ts'
 import type { WhyNotCode } from './why-not-reasons.ts'
 

@@ -1,11 +1,9 @@
 import type { Alias } from '../model/alias.ts'
 import type { MatchResult } from '../model/match.ts'
 import type { DuplicateAlert, Located, Product, RegistryStats } from '../model/product.ts'
-import type { Supplier } from '../model/supplier-record.ts'
+import type { Supplier, SupplierCode } from '../model/supplier-record.ts'
 import type { Why, WhyNot } from '../model/why.ts'
 import type { PairScorer } from '../scoring/score-pair.ts'
-import type { SupplierCode } from '../storage/ledger.ts'
-import type { Asked } from './explain/asked-side.ts'
 import type { CallOptions } from './context/check-signal.ts'
 import type {
   DecisionOptions,
@@ -21,20 +19,24 @@ import type {
   VerificationReport,
   VerifyOptions,
 } from './context/decision.ts'
+import type { Asked } from './explain/asked-side.ts'
 import type { ExportRow } from './export/export-format.ts'
 import type { ExportOptions } from './export/export-registry.ts'
-import type { ImportOptions, ImportOutcome, ImportReport } from './write/import-records.ts'
+import type { MapBatchOptions } from './match/map-batch.ts'
+import type { MatchOptions } from './match/match-inputs.ts'
 import type { AlertList, AlertsOptions } from './read/list-alerts.ts'
 import type { CrosswalkRow } from './read/list-crosswalk.ts'
 import type { EventPage, EventsOptions } from './read/list-events.ts'
 import type { Shown } from './read/list-products.ts'
-import type { MapBatchOptions } from './match/map-batch.ts'
-import type { MatchOptions } from './match/match-inputs.ts'
 import type { LocateQuery } from './read/read-products.ts'
 import type { RegroupOptions, RegroupReport } from './rebuild/regroup-registry.ts'
 import type { ReindexOptions, ReindexReport } from './rebuild/reindex.ts'
 import type { RescoreOptions, RescoreReport } from './rebuild/rescore.ts'
 import type { ListResult, SearchOptions, SearchResult } from './search/search-products.ts'
+import type { EndReport, EndSupplierOptions } from './write/end-records.ts'
+import type { ImportOptions, ImportOutcome, ImportReport } from './write/import-records.ts'
+import type { SupplierChange } from './write/set-supplier.ts'
+import type { UpsertOptions } from './write/upsert-record.ts'
 
 /**
  * A registry of travel products. Results are plain data; errors are `RegistryError`; every
@@ -148,41 +150,4 @@ export interface Registry extends AsyncDisposable {
   crosswalk(options?: CallOptions): AsyncIterable<CrosswalkRow>
   /** Closes the registry and its storage. May be called twice. */
   close(): Promise<void>
-}
-
-/** What ending records did. */
-export interface EndReport {
-  /** Records that ended now. */
-  readonly ended: number
-  /** Products that were retired with their last record. */
-  readonly retired: number
-  /** The last change. */
-  readonly change: number
-}
-
-/** How the records of a supplier are ended. */
-export interface EndSupplierOptions extends CallOptions {
-  /** Called after each step with the records ended so far. */
-  readonly onProgress?: (ended: number) => void
-}
-
-/** How one record is written. */
-export interface UpsertOptions extends CallOptions {
-  /** The supplier of a record that names none. */
-  readonly supplier?: string
-  /**
-   * Names this write: repeating it with the same token has one effect, even when the answer was lost; it is answered as
-   * `unchanged`, also when others have written the record since. Each write takes a token of its own: what is sent
-   * under one that is known is not written, and refused with `validation_failed` when it says something else than
-   * the record has held since that write.
-   */
-  readonly token?: string
-}
-
-/** What is to be set of a supplier; what is left out stays. */
-export interface SupplierChange {
-  readonly id: string
-  readonly name?: string
-  /** -1,000 to 1,000. */
-  readonly priority?: number
 }

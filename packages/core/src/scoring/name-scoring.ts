@@ -1,7 +1,7 @@
-import type { ScoringRow } from '../storage/rows.ts'
-import type { ScoringName } from '../storage/scoring-name.ts'
 import { canonicalJson } from '../encoding/canonical-json.ts'
 import { hashTextHex } from '../encoding/hash.ts'
+import type { ScoringRow } from '../storage/rows.ts'
+import type { ScoringName } from '../storage/scoring-name.ts'
 import type { PairScorer } from './score-pair.ts'
 import { parseScoringModel, type ScoringModel } from './scoring-model.ts'
 

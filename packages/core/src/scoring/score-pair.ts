@@ -1,6 +1,6 @@
-import type { Comparison } from '../comparison/comparison.ts'
 import { COMPARISONS } from '../comparison/aspects/comparisons.ts'
 import { spokenByPair } from '../comparison/aspects/spoken-aspects.ts'
+import type { Comparison } from '../comparison/comparison.ts'
 import type { FeatureGlance } from '../features/codec/feature-glance.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
 import type { Profile } from '../model/category.ts'

@@ -1,6 +1,6 @@
-import type { Comparison } from '../comparison/comparison.ts'
 import { COMPARISONS } from '../comparison/aspects/comparisons.ts'
 import { spokenBit } from '../comparison/aspects/spoken-aspects.ts'
+import type { Comparison } from '../comparison/comparison.ts'
 import type { Profile } from '../model/category.ts'
 import { AnswerWorths } from './answer-worths.ts'
 import type { ProfileWeights, ScoringModel } from './scoring-model.ts'

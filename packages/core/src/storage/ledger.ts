@@ -1,3 +1,4 @@
+import type { SupplierCode } from '../model/supplier-record.ts'
 import type { ProductId } from '../model/utpid.ts'
 import type { Change, Commit, CommitResult } from './commit.ts'
 import type {
@@ -152,12 +153,6 @@ export interface StoredRecord {
 export interface CodeEntry {
   readonly code: string
   readonly recordId: RecordId
-}
-
-/** A record by the code that its supplier gave it. */
-export interface SupplierCode {
-  readonly supplier: string
-  readonly code: string
 }
 
 /** Which alert rows are asked for, in what order. */

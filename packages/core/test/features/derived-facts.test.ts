@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { decodeFeatures, encodeFeatures } from '../../src/features/codec/feature-layout.ts'
 import { DerivedFact } from '../../src/features/derived-facts.ts'
 import { extractFeatures } from '../../src/features/extract/extract-features.ts'
-import { decodeFeatures, encodeFeatures } from '../../src/features/codec/feature-layout.ts'
 import type { NameFeatures, RecordFeatures } from '../../src/features/record-features.ts'
 
 const length = new DerivedFact<NameFeatures, number>()

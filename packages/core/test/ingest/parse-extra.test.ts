@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { LIMITS } from '../../src/model/limits.ts'
 import { parseExtra } from '../../src/ingest/parse-extra.ts'
 import { RepairLog } from '../../src/ingest/repairs/repair-log.ts'
+import { LIMITS } from '../../src/model/limits.ts'
 
 function read(input: Record<string, unknown>): readonly [unknown, string[]] {
   const log = new RepairLog()

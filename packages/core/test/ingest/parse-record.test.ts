@@ -1,8 +1,8 @@
 import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { REJECTION_CODES, REPAIR_CODES } from '../../src/model/repair.ts'
 import { parseInput, parseRecord, parseSupplierId } from '../../src/ingest/parse-record.ts'
+import { REJECTION_CODES, REPAIR_CODES } from '../../src/model/repair.ts'
 import { arbitraryContent } from '../support/arbitrary-content.ts'
 import { openRegistry } from '../support/open-registry.ts'
 

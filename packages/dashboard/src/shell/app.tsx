@@ -4,8 +4,8 @@ import { readSession } from '../data/api/sign-in.ts'
 import { InvitationPage } from '../pages/sign-in/invitation-page.tsx'
 import { SignInPage } from '../pages/sign-in/sign-in-page.tsx'
 import { place } from '../routing/route.ts'
-import { Shell } from './shell.tsx'
 import { Failure, Loading } from '../ui/states.tsx'
+import { Shell } from './shell.tsx'
 
 /** The dashboard: for whoever is signed in the pages, for others the way in. */
 export function App(): JSX.Element {

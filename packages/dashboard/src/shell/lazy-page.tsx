@@ -1,7 +1,7 @@
 import type { ComponentType, JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import type { Page, PageProps } from '../routing/page.ts'
 import { Failure, Loading } from '../ui/states.tsx'
-import type { Page, PageProps } from './page-table.ts'
 
 /** A page whose script is fetched when it is first shown. */
 export function LazyPage({ page, rest, query }: PageProps & { readonly page: Page }): JSX.Element {

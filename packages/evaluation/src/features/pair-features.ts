@@ -1,7 +1,7 @@
 import type { MatchInput, RecordFeatures } from '@utpid/core'
 import type { PairEnd } from '../labels/read-labelled-pairs.ts'
-import { type ReadRecordOptions, readRecord } from './read-record.ts'
 import type { RecordLookup } from '../labels/record-lookup.ts'
+import { type ReadRecordOptions, readRecord } from './read-record.ts'
 import { storedFeatures } from './stored-features.ts'
 
 export interface ReadPairOptions extends ReadRecordOptions {

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { pairMetrics, precisionRecallAt, precisionRecallCurve, type ScoredLabel } from '../../src/metrics/pair-metrics.ts'
+import {
+  pairMetrics,
+  precisionRecallAt,
+  precisionRecallCurve,
+  type ScoredLabel,
+} from '../../src/metrics/pair-metrics.ts'
 
 function labels(...pairs: readonly (readonly [confidence: number, match: 0 | 1])[]): ScoredLabel[] {
   return pairs.map(([confidence, match]) => ({ confidence, match: match === 1 }))

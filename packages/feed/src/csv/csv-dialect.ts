@@ -1,6 +1,6 @@
+import type { Line } from '../lines/split-lines.ts'
 import { FreeNames } from '../mapping/free-names.ts'
 import { type CsvCells, parseCsvLines } from './parse-csv-lines.ts'
-import type { Line } from '../lines/split-lines.ts'
 
 /** How a CSV is written, and its columns. */
 export interface CsvDialect {

@@ -1,16 +1,16 @@
 import { isAscii, isUtf8 } from 'node:buffer'
-import type { CpuClock } from '../limits/cpu-clock.ts'
-import { type CsvDialect, declaredDelimiter, detectDialect } from './csv-dialect.ts'
 import { FeedError } from '../item/feed-error.ts'
 import { type FeedRepair, failure, type RawItem } from '../item/feed-item.ts'
-import { FEED_LIMITS } from '../limits/feed-limits.ts'
-import { isLongCell, isLongName, tooLongCell } from '../limits/long-cell.ts'
-import { type CsvRecord, isStrictlyQuoted, parseCsvLines } from './parse-csv-lines.ts'
 import { checkText } from '../json/parse-json-object.ts'
 import { setOwn } from '../json/plain-object.ts'
 import { isBlank, tooLongMessage } from '../json/read-json-lines.ts'
+import type { CpuClock } from '../limits/cpu-clock.ts'
+import { FEED_LIMITS } from '../limits/feed-limits.ts'
+import { isLongCell, isLongName, tooLongCell } from '../limits/long-cell.ts'
 import type { Line } from '../lines/split-lines.ts'
 import { decodeWindows1252 } from '../source/windows-1252.ts'
+import { type CsvDialect, declaredDelimiter, detectDialect } from './csv-dialect.ts'
+import { type CsvRecord, isStrictlyQuoted, parseCsvLines } from './parse-csv-lines.ts'
 
 export interface CsvOptions {
   /** A byte order mark said UTF-8 or UTF-16: bytes that are not UTF-8 are then errors, never Windows-1252. */

@@ -1,7 +1,7 @@
 import { FeedError } from '../item/feed-error.ts'
 import type { FeedRecord } from '../item/feed-item.ts'
-import { shownName } from '../limits/long-cell.ts'
 import { isPlainObject } from '../json/plain-object.ts'
+import { shownName } from '../limits/long-cell.ts'
 
 /**
  * The path of a list of objects within an object that is no record itself: most likely they are the records, and the object

@@ -1,5 +1,3 @@
-import { FEED_LIMITS } from '../limits/feed-limits.ts'
-
 /** Every reason why one line cannot be read, with the sentence that documents it. Stable. */
 export const ITEM_ERROR_CODES = {
   invalid_json: 'The line or list element is not valid JSON.',
@@ -68,9 +66,6 @@ export type RawItem =
       readonly cpu: number
     }
   | FeedFailure
-
-/** Longest line, list element or CSV row, in bytes: bounds the memory one hostile line can take. */
-export const MAX_LINE_BYTES: number = FEED_LIMITS.lineBytes
 
 /** Makes an item for a line that cannot be read. */
 export function failure(line: number, code: ItemErrorCode, message: string): FeedFailure {

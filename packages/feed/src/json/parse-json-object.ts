@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import type { CpuClock } from '../limits/cpu-clock.ts'
 import { type FeedFailure, failure, type RawItem } from '../item/feed-item.ts'
+import type { CpuClock } from '../limits/cpu-clock.ts'
 import { FEED_LIMITS } from '../limits/feed-limits.ts'
 import { isLongCell, isLongName, tooLongCell, tooLongName } from '../limits/long-cell.ts'
 

@@ -1,8 +1,8 @@
-import type { CpuClock } from '../limits/cpu-clock.ts'
 import { failure, type RawItem } from '../item/feed-item.ts'
+import type { CpuClock } from '../limits/cpu-clock.ts'
 import { FEED_LIMITS } from '../limits/feed-limits.ts'
-import { parseJsonObject } from './parse-json-object.ts'
 import type { Line } from '../lines/split-lines.ts'
+import { parseJsonObject } from './parse-json-object.ts'
 
 /** Reads JSON Lines; blank lines are skipped, each other line gives one item. */
 export async function* readJsonLines(

@@ -1,5 +1,5 @@
-import type { CpuClock } from '../limits/cpu-clock.ts'
 import { failure, type RawItem } from '../item/feed-item.ts'
+import type { CpuClock } from '../limits/cpu-clock.ts'
 import { parseJsonObject } from './parse-json-object.ts'
 import { tooLongMessage } from './read-json-lines.ts'
 import type { JsonSpan } from './split-json-values.ts'

@@ -21,3 +21,6 @@ export const FEED_LIMITS = {
   /** Milliseconds of CPU time that reading one record may take. */
   recordCpuMilliseconds: 1_000,
 } as const
+
+/** Longest line, list element or CSV row, in bytes: bounds the memory one hostile line can take. */
+export const MAX_LINE_BYTES: number = FEED_LIMITS.lineBytes

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { FeedError } from '../item/feed-error.ts'
-import { nearestNames } from './nearest-names.ts'
-import { isPlainObject } from '../json/plain-object.ts'
 import { readingError } from '../item/reading-error.ts'
+import { isPlainObject } from '../json/plain-object.ts'
+import { nearestNames } from './nearest-names.ts'
 import { RECORD_TARGETS, resolveTarget } from './record-target.ts'
 
 /** Where the fields of a record come from when the names of a feed do not say it themselves. */

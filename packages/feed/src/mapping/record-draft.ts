@@ -1,10 +1,10 @@
+import { isPlainObject, setOwn } from '../json/plain-object.ts'
 import { altNamesOf, isByLanguage } from './alt-names.ts'
 import { coordinatesOf } from './coordinates.ts'
 import { aliasKeys, RIDE_END_MEMBERS } from './field-aliases.ts'
 import { foldKey } from './field-key.ts'
 import { FreeNames } from './free-names.ts'
 import { identifiersOf, identifiersOfScheme } from './identifiers.ts'
-import { isPlainObject, setOwn } from '../json/plain-object.ts'
 import { containerScope, resolveKey } from './resolve-key.ts'
 
 interface Slot {

@@ -1,5 +1,5 @@
-import { foldKey } from './field-key.ts'
 import { isPlainObject } from '../json/plain-object.ts'
+import { foldKey } from './field-key.ts'
 
 /** A value of a row, and the row's own key when the value is all that the key holds. */
 export interface FoundColumn {

@@ -1,5 +1,5 @@
-import type { Mapping } from './mapping.ts'
 import { isPlainObject, setOwn } from '../json/plain-object.ts'
+import type { Mapping } from './mapping.ts'
 import { RecordDraft } from './record-draft.ts'
 import { RECORD_FIELDS } from './record-target.ts'
 import { RowColumns } from './row-columns.ts'

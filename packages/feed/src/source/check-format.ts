@@ -1,5 +1,5 @@
-import type { FeedFormat } from './detect-format.ts'
 import { FeedError } from '../item/feed-error.ts'
+import type { FeedFormat } from './detect-format.ts'
 
 const JSON_IN_CSV = /^\s{0,1000}(?:\{\s{0,1000}["}]|\[\s{0,1000}[{[\]"\d])/
 /** Nothing but a list of nothing: it has no record, and is no other format. */

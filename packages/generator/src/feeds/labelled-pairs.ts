@@ -1,6 +1,6 @@
-import type { GeneratedFeeds } from './generate-feeds.ts'
-import type { GeneratedRecord } from '../records/generated-record.ts'
 import { BLOCK_SIZE } from '../products/product-maker.ts'
+import type { GeneratedRecord } from '../records/generated-record.ts'
+import type { GeneratedFeeds } from './generate-feeds.ts'
 
 /** One end of a pair: supplier, its code, the name for people to read. */
 export type PairEnd = readonly [source: string, sourceId: string, name: string]

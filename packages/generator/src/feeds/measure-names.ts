@@ -1,8 +1,8 @@
-import type { GeneratedFeeds } from './generate-feeds.ts'
-import type { GeneratedRecord } from '../records/generated-record.ts'
+import { NAME_DIFFERENCES, type NameDifference, nameDifference } from '../noise/name-difference.ts'
 import { MEASURED_NAME_DIFFERENCES } from '../noise/noise-table.ts'
 import { metersBetween, pinOf } from '../places/pin.ts'
-import { NAME_DIFFERENCES, type NameDifference, nameDifference } from '../noise/name-difference.ts'
+import type { GeneratedRecord } from '../records/generated-record.ts'
+import type { GeneratedFeeds } from './generate-feeds.ts'
 
 const APART_METERS_MAX = 500
 const OTHER_SCRIPT = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u

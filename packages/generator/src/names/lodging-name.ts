@@ -1,6 +1,6 @@
 import type { Language, LodgingCategory } from '../languages/language.ts'
 import { NAMES } from '../noise/noise-table.ts'
-import { isLet } from '../products/generated-product.ts'
+import { isLet } from '../noise/product-category.ts'
 import type { Random } from '../random/random.ts'
 import { type BrandName, pickBrand } from './brand-table.ts'
 import { inventWord } from './invented-word.ts'

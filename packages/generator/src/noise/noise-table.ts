@@ -1,5 +1,5 @@
 import type { NameDifference } from './name-difference.ts'
-import type { ProductCategory } from '../products/generated-product.ts'
+import type { ProductCategory } from './product-category.ts'
 
 /**
  * How often real suppliers differ, and in what. This file is the one place of the

@@ -1,5 +1,5 @@
-import type { ProductCategory } from '../products/generated-product.ts'
 import type { COORDINATES, FIELDS, NameDeparture, NameNoise } from './noise-table.ts'
+import type { ProductCategory } from './product-category.ts'
 
 export type StyleId = 'register' | 'open-map' | 'bedbank' | 'aggregator' | 'home-share' | 'let-register'
 

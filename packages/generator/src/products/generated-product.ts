@@ -1,19 +1,9 @@
 import type { GazetteerAirport } from '@utpid/core'
 import type { LodgingCategory } from '../languages/language.ts'
 import type { LodgingName } from '../names/lodging-name.ts'
+import type { ActivityCategory } from '../noise/product-category.ts'
 import type { Pin } from '../places/pin.ts'
 import type { Site } from '../places/site.ts'
-
-/** The kinds of tours and the like, as slugs of core's categories. */
-export type ActivityCategory = 'tour' | 'activity' | 'attraction' | 'event' | 'cruise' | 'ticket'
-
-/** What is made, as slugs of core's categories. */
-export type ProductCategory = LodgingCategory | ActivityCategory | 'transfer' | 'airport' | 'station'
-
-/** Categories of short lets, which crowd a place and have a title of each agency's own. */
-export function isLet(category: ProductCategory): boolean {
-  return category === 'apartment' || category === 'villa' || category === 'room'
-}
 
 interface ProductBase {
   /** Which real product, 0 upwards. */

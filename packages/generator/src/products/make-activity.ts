@@ -1,8 +1,9 @@
 import { inventText } from '../names/invented-word.ts'
+import type { ActivityCategory } from '../noise/product-category.ts'
 import { moveInAnyDirection } from '../places/pin.ts'
 import type { Site } from '../places/site.ts'
 import type { Random } from '../random/random.ts'
-import type { Activity, ActivityCategory } from './generated-product.ts'
+import type { Activity } from './generated-product.ts'
 
 /** Subjects that any city has; the rest are invented sights. */
 const COMMON_THEMES = [

@@ -4,12 +4,13 @@ import { type LodgingName, lodgingName } from '../names/lodging-name.ts'
 import { latinName } from '../names/name-word.ts'
 import { siblingName } from '../names/sibling-name.ts'
 import { DENSE, PLACES, RENAMED } from '../noise/noise-table.ts'
+import { isLet } from '../noise/product-category.ts'
 import type { CountryTraits } from '../places/country-traits.ts'
 import type { Building } from '../places/dense-district.ts'
-import { digitsOf } from '../random/digits.ts'
 import { type Site, siteNextDoor } from '../places/site.ts'
+import { digitsOf } from '../random/digits.ts'
 import type { Random } from '../random/random.ts'
-import { isLet, type Lodging } from './generated-product.ts'
+import type { Lodging } from './generated-product.ts'
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 

@@ -1,8 +1,8 @@
-import { withoutDiacritics } from '../variation/writing.ts'
 import type { SupplierStyle } from '../noise/supplier-styles.ts'
 import { moveInAnyDirection, roundedDegrees } from '../places/pin.ts'
 import type { TravelPoint } from '../products/generated-product.ts'
 import type { Random } from '../random/random.ts'
+import { withoutDiacritics } from '../variation/writing.ts'
 import type { RecordDraft } from './record-draft.ts'
 import { writePlace } from './record-place.ts'
 

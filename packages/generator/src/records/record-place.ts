@@ -1,10 +1,10 @@
-import { withoutDiacritics } from '../variation/writing.ts'
 import { FIELDS } from '../noise/noise-table.ts'
 import { type SupplierStyle, styled } from '../noise/supplier-styles.ts'
 import { CITY_SPELLINGS } from '../places/city-traits.ts'
 import { COUNTRIES } from '../places/country-traits.ts'
 import type { Site } from '../places/site.ts'
 import type { Random } from '../random/random.ts'
+import { withoutDiacritics } from '../variation/writing.ts'
 import type { RecordDraft } from './record-draft.ts'
 
 /** Numbered districts of a city whose addresses begin with them. */

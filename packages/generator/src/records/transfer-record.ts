@@ -1,11 +1,11 @@
 import { fold } from '@utpid/core'
-import type { TransferEnd } from './generated-record.ts'
-import { withoutDiacritics } from '../variation/writing.ts'
 import type { SupplierStyle } from '../noise/supplier-styles.ts'
 import { CITY_SPELLINGS } from '../places/city-traits.ts'
 import { moveInAnyDirection, type Pin, pinOf, roundedDegrees } from '../places/pin.ts'
 import { type Transfer, VEHICLES } from '../products/generated-product.ts'
 import type { Random } from '../random/random.ts'
+import { withoutDiacritics } from '../variation/writing.ts'
+import type { TransferEnd } from './generated-record.ts'
 import type { RecordDraft } from './record-draft.ts'
 import { writePlace } from './record-place.ts'
 

@@ -1,11 +1,11 @@
 import type { Language } from '../languages/language.ts'
+import { inventWord } from '../names/invented-word.ts'
+import { type NameWord, nameWord, type WordRole } from '../names/name-word.ts'
 import { NAME_DEPARTURES, type NameDeparture } from '../noise/noise-table.ts'
 import { type SupplierStyle, styled } from '../noise/supplier-styles.ts'
 import type { Lodging } from '../products/generated-product.ts'
 import type { Random } from '../random/random.ts'
-import { inventWord } from '../names/invented-word.ts'
 import { misspell } from './misspell.ts'
-import { type NameWord, nameWord, type WordRole } from '../names/name-word.ts'
 
 type Words = readonly NameWord[]
 

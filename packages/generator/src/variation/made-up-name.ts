@@ -1,4 +1,5 @@
-import { isLet, type Lodging } from '../products/generated-product.ts'
+import { isLet } from '../noise/product-category.ts'
+import type { Lodging } from '../products/generated-product.ts'
 import type { Random } from '../random/random.ts'
 
 const UNITS: Readonly<Record<string, readonly string[]>> = {

@@ -1,10 +1,11 @@
+import { latinName, type NameWord } from '../names/name-word.ts'
 import { NAME_NOISE, type NameNoise, SECOND_DEPARTURE, SHORT_LET } from '../noise/noise-table.ts'
+import { isLet } from '../noise/product-category.ts'
 import { type SupplierStyle, styled } from '../noise/supplier-styles.ts'
-import { isLet, type Lodging } from '../products/generated-product.ts'
+import type { Lodging } from '../products/generated-product.ts'
 import { companyOf, formerNameOf, ownTitle } from '../products/lodging-details.ts'
 import type { Random } from '../random/random.ts'
 import { depart, drawDeparture } from './departure.ts'
-import { latinName, type NameWord } from '../names/name-word.ts'
 import { htmlEncoded, inLetters, inSentenceCase, punctuated, withoutDiacritics } from './writing.ts'
 
 type Words = readonly NameWord[]

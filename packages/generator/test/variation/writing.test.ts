@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { Random } from '../../src/random/random.ts'
 import { misspell } from '../../src/variation/misspell.ts'
 import { htmlEncoded, withoutDiacritics } from '../../src/variation/writing.ts'
-import { Random } from '../../src/random/random.ts'
 
 test('accents go from Latin letters and stay where they make another letter', () => {
   expect(withoutDiacritics('Hôtel Cœur São Weiß Łódź')).toBe('Hotel Coeur Sao Weiss Lodz')

@@ -1,9 +1,9 @@
 import type { Hash } from 'node:crypto'
 import { RegistryError } from '@utpid/core'
 import type { HostedService } from '@utpid/service'
+import type { Call, Reply, Route } from '../route/route.ts'
 import type { Visitor } from './gate.ts'
 import type { Passage } from './passage.ts'
-import type { Call, Reply, Route } from '../route/route.ts'
 
 type CheckedCall = Call<never, never, never>
 

@@ -1,8 +1,8 @@
 import type { Caller, IdempotentWork, KeyRefusal } from '@utpid/service'
 import type { FinishedRequest } from '../metrics/finished-request.ts'
-import type { Admission, Visitor } from './gate.ts'
 import type { LoadSlot } from '../overload/load-limit.ts'
 import type { Route } from '../route/route.ts'
+import type { Admission, Visitor } from './gate.ts'
 
 /** What is known of a request when it is over. */
 export interface Passage {

@@ -1,11 +1,11 @@
 import { RegistryError } from '@utpid/core'
 import { allows, type Caller, type HostedService, limitSubject, type Reservation, rateLimitError } from '@utpid/service'
-import { decidedBy } from '../response/body/decided-by.ts'
-import { limitHeaders } from '../response/headers/limit-headers.ts'
-import type { Admission, Gate, IncomingCall, Visitor } from './gate.ts'
 import { checkOrigin } from '../request/check-origin.ts'
 import { sessionOf } from '../request/session-cookie.ts'
+import { decidedBy } from '../response/body/decided-by.ts'
+import { limitHeaders } from '../response/headers/limit-headers.ts'
 import type { Route } from '../route/route.ts'
+import type { Admission, Gate, IncomingCall, Visitor } from './gate.ts'
 
 /** Answers for which a reserved call is given back: the request was not what it should be, or the service failed. */
 const GIVEN_BACK: ReadonlySet<number> = new Set([400, 415, 422])

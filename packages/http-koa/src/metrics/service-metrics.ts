@@ -2,9 +2,9 @@ import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
 import type { ReplicaState } from '@utpid/core'
 import type { Job, ServiceStore, TriedSecrets } from '@utpid/service'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { FinishedRequest } from './finished-request.ts'
 import type { LoadState } from '../overload/load-limit.ts'
 import type { Uploads } from '../uploads/uploads.ts'
+import type { FinishedRequest } from './finished-request.ts'
 
 /** A figure that is asked when somebody wants to know. */
 export interface MetricSource {

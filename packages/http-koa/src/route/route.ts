@@ -1,7 +1,6 @@
 import type { ErrorCode, Registry } from '@utpid/core'
 import type { Caller, HostedService, Scope } from '@utpid/service'
 import type { z } from 'zod'
-import type { DashboardFiles } from '../response/dashboard-files.ts'
 import type { ServiceMetrics } from '../metrics/service-metrics.ts'
 import type { Uploads } from '../uploads/uploads.ts'
 import type { Rule } from './rules.ts'
@@ -98,6 +97,17 @@ export interface Route<
   handle(call: Call<z.output<Path>, z.output<Query>, z.output<Body>>): Promise<Reply>
 }
 
+/** An answer whose bytes are the same for every caller, with its headers. */
+export interface CachedReply {
+  reply(call: Pick<Call, 'header'>): Reply
+}
+
+/** The files of the dashboard. */
+export interface DashboardPages {
+  readonly page: CachedReply
+  asset(name: string): CachedReply | undefined
+}
+
 /** One request, checked. */
 export interface Call<Path = unknown, Query = unknown, Body = unknown> {
   readonly registry: Registry
@@ -106,7 +116,7 @@ export interface Call<Path = unknown, Query = unknown, Body = unknown> {
   /** Absent where none are kept. */
   readonly metrics: ServiceMetrics | undefined
   /** Absent where it is not built. */
-  readonly dashboard: DashboardFiles | undefined
+  readonly dashboard: DashboardPages | undefined
   /** Reads the bodies of batches and imports. */
   readonly uploads: Uploads
   /** Where the service is reached from outside, without a slash at its end; absent: that is not known. */

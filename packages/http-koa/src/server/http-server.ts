@@ -5,11 +5,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type ErrorCode, RegistryError } from '@utpid/core'
 import { ERROR_CODES } from '@utpid/core/codes'
 import type Koa from 'koa'
-import { problemOf } from '../response/problem.ts'
 import { HEAD_RULES } from '../overload/check-head.ts'
 import type { WorkInHand } from '../overload/work-in-hand.ts'
 import { API_VERSION } from '../request/api-version.ts'
 import { requestIdOf } from '../request/request-id.ts'
+import { problemOf } from '../response/problem.ts'
 
 /** Limits of connections and their times. */
 export interface HttpServerOptions {

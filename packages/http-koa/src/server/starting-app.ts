@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { RegistryError } from '@utpid/core'
 import type Koa from 'koa'
-import { problemHeaders, problemOf } from '../response/problem.ts'
 import { API_VERSION } from '../request/api-version.ts'
 import { requestIdOf } from '../request/request-id.ts'
+import { problemHeaders, problemOf } from '../response/problem.ts'
 
 type Handler = ReturnType<Koa['callback']>
 

@@ -1,4 +1,7 @@
 import { RegistryError } from '@utpid/core'
+import { type Actor, type DoneMark, OPERATOR } from '../access/actor.ts'
+import { noAccount } from '../access/not-found.ts'
+import { requireScope } from '../access/power.ts'
 import { auditedBy, auditWrite } from '../audit/audit-write.ts'
 import { isBound } from '../keys/key-bounds.ts'
 import type { NewKey } from '../keys/key-input.ts'
@@ -7,11 +10,9 @@ import type { Keys, MadeKey } from '../keys/keys.ts'
 import type { KeyList } from '../keys/list-keys.ts'
 import type { ApiKey } from '../model/api-key.ts'
 import { rowKey } from '../store/row-key.ts'
-import { type AccountBook, noAccount } from './repository/account-book.ts'
-import { type Actor, type DoneMark, OPERATOR } from '../access/actor.ts'
 import type { NewMember } from './member-input.ts'
 import type { InvitedMember, Members, MemberView } from './members.ts'
-import { requireScope } from '../access/power.ts'
+import type { AccountBook } from './repository/account-book.ts'
 
 /**
  * Keys and members of other accounts, for an admin of the service: an account begins without any, and may lose all it has.

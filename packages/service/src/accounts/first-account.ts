@@ -1,12 +1,12 @@
 import { RegistryError } from '@utpid/core'
+import { OPERATOR } from '../access/actor.ts'
 import { putNewKey } from '../keys/keys.ts'
 import type { Account } from '../model/account.ts'
 import { FIRST_PLAN } from '../model/plan.ts'
 import { rowKey } from '../store/row-key.ts'
-import type { AccountBook } from './repository/account-book.ts'
 import { Accounts } from './accounts.ts'
-import { OPERATOR } from '../access/actor.ts'
 import { ensurePlans } from './plans.ts'
+import type { AccountBook } from './repository/account-book.ts'
 
 /** The account that was made, with the text of its key, which is told this once. */
 export interface FirstAccount {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { ROLE_NAMES, type Role } from '../model/role.ts'
-import { textInput } from '../input/text-input.ts'
 import { PASSWORD_LEAST, PASSWORD_MOST } from '../authentication/password.ts'
+import { textInput } from '../input/text-input.ts'
+import { ROLE_NAMES, type Role } from '../model/role.ts'
 
 const NAME_MOST = 100
 

@@ -1,16 +1,16 @@
 import { RegistryError } from '@utpid/core'
-import { requireUnbound } from '../keys/key-bounds.ts'
+import { type Actor, type DoneMark, OPERATOR } from '../access/actor.ts'
+import { requireHeld, requireScope, rolePower } from '../access/power.ts'
 import { hashSecret } from '../authentication/key-hash.ts'
 import { randomText } from '../authentication/key-text.ts'
+import { hashPassword, type PasswordCosts } from '../authentication/password.ts'
+import { parseInput } from '../input/parse-input.ts'
+import { requireUnbound } from '../keys/key-bounds.ts'
 import { putRevoked } from '../keys/keys.ts'
 import type { Member } from '../model/account.ts'
-import { parseInput } from '../input/parse-input.ts'
 import { rowKey } from '../store/row-key.ts'
-import { type AccountBook, type AccountStep, ROWS_MOST } from './repository/account-book.ts'
-import { type Actor, type DoneMark, OPERATOR } from '../access/actor.ts'
 import { MEMBER_CHANGE, type MemberChange, NEW_MEMBER, NEW_PASSWORD, type NewMember } from './member-input.ts'
-import { hashPassword, type PasswordCosts } from '../authentication/password.ts'
-import { requireHeld, requireScope, rolePower } from '../access/power.ts'
+import { type AccountBook, type AccountStep, ROWS_MOST } from './repository/account-book.ts'
 
 /** How long a link is good for: 7 days. */
 export const INVITATION_MS = 604_800_000

@@ -1,12 +1,12 @@
 import { RegistryError } from '@utpid/core'
+import type { Actor } from '../access/actor.ts'
+import { requireScope } from '../access/power.ts'
+import { parseInput } from '../input/parse-input.ts'
 import { putRevoked } from '../keys/keys.ts'
 import type { ServiceAccount } from '../model/account.ts'
-import { parseInput } from '../input/parse-input.ts'
 import { rowKey } from '../store/row-key.ts'
-import { type AccountBook, ROWS_MOST } from './repository/account-book.ts'
-import type { Actor } from '../access/actor.ts'
 import { ROW_NAME } from './member-input.ts'
-import { requireScope } from '../access/power.ts'
+import { type AccountBook, ROWS_MOST } from './repository/account-book.ts'
 
 /** The programs of accounts that keys are assigned to. */
 export class Services {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { noAccount } from '../accounts/repository/account-book.ts'
 import { type Actor, OPERATOR } from '../access/actor.ts'
+import { noAccount } from '../access/not-found.ts'
 import { requireScope } from '../access/power.ts'
 import { ROW_CURSOR } from '../input/cursor-forms.ts'
 import { parseInput } from '../input/parse-input.ts'

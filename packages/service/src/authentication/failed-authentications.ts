@@ -1,10 +1,10 @@
 import { RegistryError } from '@utpid/core'
 import type { ServiceEnvironment } from '../environment/environment.ts'
-import { startOfKey } from './key-text.ts'
 import { addressGroup } from '../limits/address-group.ts'
-import { AddressTurns } from './address-turns.ts'
 import { BucketCache } from '../limits/bucket-cache.ts'
 import type { BucketRule, TokenBucket } from '../limits/token-bucket.ts'
+import { AddressTurns } from './address-turns.ts'
+import { startOfKey } from './key-text.ts'
 
 const MS = 1_000
 /** When a sign-in that waited in vain may be tried again. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { KeyAssignee, SustainedLimit } from '../model/api-key.ts'
 import { ID_INPUT } from '../input/id-input.ts'
-import { SCOPE_PATTERNS, type ScopePattern } from '../model/scope.ts'
 import { textInput } from '../input/text-input.ts'
+import type { KeyAssignee, SustainedLimit } from '../model/api-key.ts'
+import { SCOPE_PATTERNS, type ScopePattern } from '../model/scope.ts'
 
 const NAME_MOST = 100
 const SCOPES_MOST = 50

@@ -1,14 +1,15 @@
 import { RegistryError } from '@utpid/core'
-import type { AccountBook, AccountStep } from '../accounts/repository/account-book.ts'
 import { type Actor, type DoneMark, OPERATOR, ownAssignee } from '../access/actor.ts'
 import { holds, requireHeld, requireOfAccount, requireScope, writtenPower } from '../access/power.ts'
+import type { AccountBook, AccountStep } from '../accounts/repository/account-book.ts'
+import { hashSecret } from '../authentication/key-hash.ts'
+import { makeKeyText, startOfKey } from '../authentication/key-text.ts'
 import type { ServiceEnvironment } from '../environment/environment.ts'
-import type { ApiKey, KeyAssignee, KeyHash } from '../model/api-key.ts'
 import { parseInput } from '../input/parse-input.ts'
+import type { ApiKey, KeyAssignee, KeyHash } from '../model/api-key.ts'
 import { rowKey } from '../store/row-key.ts'
 import { checkKey, makeRoom, putHashGone } from './check-key.ts'
 import { limitsOfNew, limitsOwner, requireBoundAlike, requireUnlimited } from './key-bounds.ts'
-import { hashSecret } from '../authentication/key-hash.ts'
 import {
   KEY_CHANGE,
   KEY_ROTATION,
@@ -18,7 +19,6 @@ import {
   type NewKey,
   OVERLAP_SECONDS,
 } from './key-input.ts'
-import { makeKeyText, startOfKey } from '../authentication/key-text.ts'
 import { isCounted } from './key-view.ts'
 
 /** Texts of one key that are rotated out but work still. */

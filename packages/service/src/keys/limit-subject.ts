@@ -1,6 +1,6 @@
 import type { Caller } from '../access/actor.ts'
-import { limitsOwner } from './key-bounds.ts'
 import type { LimitSubject } from '../limits/limiter.ts'
+import { limitsOwner } from './key-bounds.ts'
 
 /** What limits hold for a request of a caller: of its plan, and of its key alone. A session has those of the account. */
 export function limitSubject({ account, plan, key }: Caller): LimitSubject {

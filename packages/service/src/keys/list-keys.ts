@@ -1,6 +1,6 @@
-import type { AccountBook, AccountStep } from '../accounts/repository/account-book.ts'
 import type { Actor } from '../access/actor.ts'
 import { requireScope } from '../access/power.ts'
+import type { AccountBook, AccountStep } from '../accounts/repository/account-book.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import type { Member } from '../model/account.ts'
 import type { ApiKey } from '../model/api-key.ts'

@@ -1,7 +1,7 @@
 import type { Clock, Registry } from '@utpid/core'
+import type { RandomBytes } from '../environment/random-bytes.ts'
 import type { Scope } from '../model/scope.ts'
 import type { Webhook } from '../model/webhook.ts'
-import type { RandomBytes } from '../environment/random-bytes.ts'
 import type { SecretBox } from '../secrets/seal.ts'
 import { rowKey } from '../store/row-key.ts'
 import type { RowWrite, ServiceStore } from '../store/service-store.ts'

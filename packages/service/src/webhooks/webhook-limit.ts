@@ -1,6 +1,6 @@
 import { RegistryError } from '@utpid/core'
-import type { AccountBook } from '../accounts/repository/account-book.ts'
 import { type DoneMark, OPERATOR } from '../access/actor.ts'
+import type { AccountBook } from '../accounts/repository/account-book.ts'
 import type { Webhook } from '../model/webhook.ts'
 import { keyPrefix } from '../store/row-key.ts'
 import type { RowWrite, ServiceStore, StoredRow } from '../store/service-store.ts'

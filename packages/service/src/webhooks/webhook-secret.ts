@@ -1,7 +1,7 @@
 import { RegistryError } from '@utpid/core'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
-import type { Webhook, WebhookSecret } from '../model/webhook.ts'
 import type { RandomBytes } from '../environment/random-bytes.ts'
+import type { Webhook, WebhookSecret } from '../model/webhook.ts'
 import type { SecretBox } from '../secrets/seal.ts'
 
 const SECRET_BYTES = 32

@@ -1,8 +1,12 @@
 import { RegistryError } from '@utpid/core'
 import { describe, expect, it } from 'vitest'
-import { addressGroup } from '../../src/limits/address-group.ts'
 import { TURNS_AT_ONCE } from '../../src/authentication/address-turns.ts'
-import { FAILURES_RULE, FailedAuthentications, KEY_FAILURES_RULE } from '../../src/authentication/failed-authentications.ts'
+import {
+  FAILURES_RULE,
+  FailedAuthentications,
+  KEY_FAILURES_RULE,
+} from '../../src/authentication/failed-authentications.ts'
+import { addressGroup } from '../../src/limits/address-group.ts'
 import { virtualEnvironment } from '../support/virtual-environment.ts'
 
 const MINUTE = 60_000

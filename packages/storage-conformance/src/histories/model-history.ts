@@ -2,6 +2,7 @@ import { type CandidateColumns, LIMITS, RegistryError, type SearchQuery, type St
 import { mirrorLedger } from '@utpid/core/copy'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { StorageBench } from '../support/storage-bench.ts'
 import {
   ALERT_IDS,
   type Intent,
@@ -15,7 +16,6 @@ import {
   WORDS,
 } from './random-history.ts'
 import { comparePlaces, type ModelAnswer, SimpleModel, typosBetween } from './simple-model.ts'
-import type { StorageBench } from '../support/storage-bench.ts'
 
 export const USUAL_HISTORIES = 25
 /** Shrinking the failure of a long run takes longer than the run. */

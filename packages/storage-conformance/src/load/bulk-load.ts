@@ -3,8 +3,8 @@ import { restoreRegistry } from '@utpid/core/copy'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { expectError } from '../support/expect-error.ts'
 import { saidBy } from '../support/said-by.ts'
-import { exportedRows, FEW_HOTELS, linesToldTwice, sampleRegistry } from './sample-export.ts'
 import type { StorageBench } from '../support/storage-bench.ts'
+import { exportedRows, FEW_HOTELS, linesToldTwice, sampleRegistry } from './sample-export.ts'
 
 /** Behind the lines that are read at once, so that some were written before. */
 const DAMAGED_LINE = 1_100

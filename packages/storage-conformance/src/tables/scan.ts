@@ -1,7 +1,15 @@
 import { type AlertRow, LIMITS } from '@utpid/core'
 import { describe, expect, it } from 'vitest'
 import { expectError } from '../support/expect-error.ts'
-import { endedRecord, SAMPLE_TIME, sampleAlert, sampleLineage, sampleStay, together, write } from '../support/sample-rows.ts'
+import {
+  endedRecord,
+  SAMPLE_TIME,
+  sampleAlert,
+  sampleLineage,
+  sampleStay,
+  together,
+  write,
+} from '../support/sample-rows.ts'
 import type { StorageBench } from '../support/storage-bench.ts'
 
 const IDS = [0, 5, 255, 256, 65_536, 2 ** 31, 2 ** 32 - 1, 2 ** 32, 2 ** 49 + 1]

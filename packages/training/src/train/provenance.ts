@@ -1,6 +1,6 @@
 import { COMPARISONS, type Profile, type ScoringModel, type Thresholds } from '@utpid/core'
-import { f1At, falseShareAbove } from '../thresholds/choose-thresholds.ts'
 import type { TrainedSet } from '../sets/trained-set.ts'
+import { f1At, falseShareAbove } from '../thresholds/choose-thresholds.ts'
 
 const PROFILES = Object.keys(COMPARISONS) as Profile[]
 

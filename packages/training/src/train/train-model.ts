@@ -8,16 +8,22 @@ import {
   type ScoringModel,
   VETO_CONFIDENCE,
 } from '@utpid/core'
-import { type Calibration, calibrate } from '../weights/calibrate-weights.ts'
-import { AIMS, type Aims, chooseDecisionThresholds, choosePairThreshold, type ScoredPair } from '../thresholds/choose-thresholds.ts'
-import { type ComparedSet, type FittedBits, fitBits } from '../weights/fit-bits.ts'
 import { type PairLevels, pairLevels } from '../sets/pair-levels.ts'
+import type { TrainedSet } from '../sets/trained-set.ts'
+import type { TrainingSet } from '../sets/training-set.ts'
+import { seededRandom } from '../statistics/seeded-random.ts'
+import {
+  AIMS,
+  type Aims,
+  chooseDecisionThresholds,
+  choosePairThreshold,
+  type ScoredPair,
+} from '../thresholds/choose-thresholds.ts'
+import { type Calibration, calibrate } from '../weights/calibrate-weights.ts'
+import { type ComparedSet, type FittedBits, fitBits } from '../weights/fit-bits.ts'
 import { RESTRAINT, type Restraint } from '../weights/parameters.ts'
 import { bitsOf, sameSupplierBits, weightsOf } from '../weights/profile-weights.ts'
 import { provenanceOf } from './provenance.ts'
-import { seededRandom } from '../statistics/seeded-random.ts'
-import type { TrainedSet } from '../sets/trained-set.ts'
-import type { TrainingSet } from '../sets/training-set.ts'
 
 /** How a model is trained. */
 export interface TrainOptions {

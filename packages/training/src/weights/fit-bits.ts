@@ -1,6 +1,6 @@
 import { COMPARISONS, type Profile, type ScoringModel } from '@utpid/core'
-import { fitLogistic, type Observation } from '../statistics/fit-logistic.ts'
 import type { PairLevels } from '../sets/pair-levels.ts'
+import { fitLogistic, type Observation } from '../statistics/fit-logistic.ts'
 import { Parameters, type Restraint, type Tie } from './parameters.ts'
 
 /** A set of pairs as the comparisons see it. */

@@ -1,6 +1,6 @@
 import { COMPARISONS, type Profile } from '@utpid/core'
-import type { Observation, Penalty } from '../statistics/fit-logistic.ts'
 import type { PairLevels } from '../sets/pair-levels.ts'
+import type { Observation, Penalty } from '../statistics/fit-logistic.ts'
 
 /** How strongly parameters are held back, as pairs that speak against them. */
 export interface Restraint {

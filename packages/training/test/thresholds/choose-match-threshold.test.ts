@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ScoredPair } from '../../src/thresholds/choose-thresholds.ts'
 import { chooseMatchThreshold, type LinksAbove, pairsToProve, upperBoundOfShare } from '../../src/index.ts'
 import { seededRandom } from '../../src/statistics/seeded-random.ts'
+import type { ScoredPair } from '../../src/thresholds/choose-thresholds.ts'
 
 const LEVEL = 0.95
 

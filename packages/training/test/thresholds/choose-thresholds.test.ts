@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { chooseDecisionThresholds, choosePairThreshold, type ScoredPair } from '../../src/thresholds/choose-thresholds.ts'
+import {
+  chooseDecisionThresholds,
+  choosePairThreshold,
+  type ScoredPair,
+} from '../../src/thresholds/choose-thresholds.ts'
 
 function scored(confidence: number, matches: number, others: number): ScoredPair[] {
   return [

@@ -1,7 +1,7 @@
 import { confidenceOfWeight } from '@utpid/core'
 import { expect, test } from 'vitest'
-import { calibrate } from '../../src/weights/calibrate-weights.ts'
 import { seededRandom } from '../../src/statistics/seeded-random.ts'
+import { calibrate } from '../../src/weights/calibrate-weights.ts'
 
 test.each([
   [-4, 1],

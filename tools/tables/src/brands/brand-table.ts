@@ -1,7 +1,7 @@
-import { AMBIGUOUS_BRAND_NAMES, MORE_BRAND_NAMES, MORE_BRANDS } from './brand-lists.ts'
 import { fold } from '../source/repository.ts'
 import { packageVersion, readPackageJson } from '../source/source-package.ts'
 import { byCodeUnit, header, quote, type Table } from '../source/table.ts'
+import { AMBIGUOUS_BRAND_NAMES, MORE_BRAND_NAMES, MORE_BRANDS } from './brand-lists.ts'
 
 const SOURCE = 'name-suggestion-index'
 

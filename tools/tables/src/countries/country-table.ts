@@ -1,7 +1,7 @@
-import { COUNTRY_FIRST_NAMES, COUNTRY_MORE_NAMES, COUNTRY_NAME_OWNERS } from './country-names.ts'
 import { fold } from '../source/repository.ts'
 import { packageVersion, readPackageJson } from '../source/source-package.ts'
 import { byCodeUnit, header, quote, type Table } from '../source/table.ts'
+import { COUNTRY_FIRST_NAMES, COUNTRY_MORE_NAMES, COUNTRY_NAME_OWNERS } from './country-names.ts'
 
 const SOURCE = 'i18n-iso-countries'
 

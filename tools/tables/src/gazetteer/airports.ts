@@ -1,7 +1,7 @@
-import { RIGHT_AIRPORTS, WRONG_AIRPORTS } from './airport-review.ts'
 import { type GeonamesCity, readGeonames } from '../source/geonames.ts'
 import { requireFromTables } from '../source/source-package.ts'
 import { byCodeUnit } from '../source/table.ts'
+import { RIGHT_AIRPORTS, WRONG_AIRPORTS } from './airport-review.ts'
 
 export const AIRPORT_SOURCE = 'airport-data-js'
 

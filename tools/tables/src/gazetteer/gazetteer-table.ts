@@ -1,9 +1,16 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
+import { type GeonamesCity, readGeonames } from '../source/geonames.ts'
+import {
+  type FileHeader,
+  fold,
+  LAYOUT_VERSION,
+  SECTIONS,
+  type SectionName,
+  UNITS_PER_DEGREE,
+} from '../source/repository.ts'
+import { byCodeUnit, type Table } from '../source/table.ts'
 import { type Airport, readAirports } from './airports.ts'
 import { cityAliases } from './city-aliases.ts'
-import { type GeonamesCity, readGeonames } from '../source/geonames.ts'
-import { type FileHeader, fold, LAYOUT_VERSION, SECTIONS, type SectionName, UNITS_PER_DEGREE } from '../source/repository.ts'
-import { byCodeUnit, type Table } from '../source/table.ts'
 
 const MOST_SHARED_BYTES = 255
 

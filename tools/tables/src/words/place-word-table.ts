@@ -1,10 +1,10 @@
 import { countryRows } from '../countries/country-table.ts'
 import { frontCoded } from '../source/front-coded.ts'
 import { GEONAMES_SOURCE, type GeonamesCity, readGeonames } from '../source/geonames.ts'
-import { LOCAL_CITY_WORDS } from './local-city-words.ts'
 import { fold } from '../source/repository.ts'
 import { packageVersion } from '../source/source-package.ts'
 import { byCodeUnit, header, type Table } from '../source/table.ts'
+import { LOCAL_CITY_WORDS } from './local-city-words.ts'
 
 const LARGE_CITY_POPULATION = 50_000
 const COMMON_NAME_COUNT = 8

@@ -1,8 +1,8 @@
 import { arrayOf, type Connection } from '../../connection/connection.ts'
 import type { DerivedTables } from '../../tables/tables.ts'
-import { orderStretch, stretchGroups } from '../terms/order-stretch.ts'
 import { SearchSql } from '../planner/search-sql.ts'
 import { isOneWord, type WeighedTier } from '../planner/weighed-query.ts'
+import { orderStretch, stretchGroups } from '../terms/order-stretch.ts'
 import type { AskedOfTier, ListedRow } from './listed.ts'
 
 /**

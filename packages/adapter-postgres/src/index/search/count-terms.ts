@@ -3,8 +3,8 @@ import type { Connection } from '../../connection/connection.ts'
 import type { DerivedTables } from '../../tables/tables.ts'
 import { COST, COUNTED_TO } from '../planner/search-cost.ts'
 import { SearchSql } from '../planner/search-sql.ts'
-import { hashTerm } from '../terms/term-hash.ts'
 import type { WeighedQuery } from '../planner/weighed-query.ts'
+import { hashTerm } from '../terms/term-hash.ts'
 
 /** Microseconds that listing the products of a query may take, so that they are counted by their terms. */
 const LISTING_MOST = 30_000

@@ -1,9 +1,9 @@
 import type { SearchAnswer, SearchQuery } from '@utpid/core'
 import type { Connection } from '../../connection/connection.ts'
 import type { DerivedTables } from '../../tables/tables.ts'
-import { countedTerms, type HeldCounts, heldCounts, termCounts } from './count-terms.ts'
 import { SearchSql } from '../planner/search-sql.ts'
 import type { WeighedQuery } from '../planner/weighed-query.ts'
+import { countedTerms, type HeldCounts, heldCounts, termCounts } from './count-terms.ts'
 
 interface Row {
   readonly total: number

@@ -2,13 +2,13 @@ import type { SearchAnswer, SearchQuery } from '@utpid/core'
 import { arrayOf, type Connection } from '../../connection/connection.ts'
 import type { Database } from '../../connection/database.ts'
 import type { DerivedTables } from '../../tables/tables.ts'
+import { JUDGED_AT_ONCE, likelyFound } from '../planner/search-cost.ts'
+import { WeighedQuery } from '../planner/weighed-query.ts'
+import { RANK_TERMS } from '../terms/order-stretch.ts'
+import { EVERY_PRODUCT, hashTerm } from '../terms/term-hash.ts'
 import { termCounts } from './count-terms.ts'
 import { judgeAll } from './judge-all.ts'
-import { RANK_TERMS } from '../terms/order-stretch.ts'
-import { JUDGED_AT_ONCE, likelyFound } from '../planner/search-cost.ts'
-import { EVERY_PRODUCT, hashTerm } from '../terms/term-hash.ts'
 import { walkTiers } from './walk-tiers.ts'
-import { WeighedQuery } from '../planner/weighed-query.ts'
 
 /**
  * Answers a query by the frequency of its terms, which is looked up first: few products are all fetched and judged, many

@@ -1,8 +1,6 @@
 import type { ProductId, SearchAnswer, SearchPosition, SearchQuery } from '@utpid/core'
 import type { Connection } from '../../connection/connection.ts'
 import type { DerivedTables } from '../../tables/tables.ts'
-import { countProducts } from './count-products.ts'
-import { countTerms } from './count-terms.ts'
 import { listChain } from '../listing/list-chain.ts'
 import { isPassed, listTier } from '../listing/list-tier.ts'
 import { listTogether } from '../listing/list-together.ts'
@@ -10,6 +8,8 @@ import type { ListedRow, ListingLimits } from '../listing/listed.ts'
 import { LISTED_TOGETHER, likelyFound } from '../planner/search-cost.ts'
 import { chainOf } from '../planner/tier-chain.ts'
 import type { WeighedQuery, WeighedTier } from '../planner/weighed-query.ts'
+import { countProducts } from './count-products.ts'
+import { countTerms } from './count-terms.ts'
 
 const LIMITS: ListingLimits = { passed: 1_000, listedAtOnce: 3_000, chained: 300 }
 

@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
-import { confirm } from '../../io/confirm.ts'
 import { addDecisionOptions, type DecisionFlags, decisionOf } from '../../command/decision-options.ts'
-import { decisionText } from '../../render/decision-text.ts'
+import { confirm } from '../../io/confirm.ts'
 import type { Io } from '../../io/io.ts'
-import { counted } from '../../text/number-text.ts'
 import { openRegistry } from '../../place/open-registry.ts'
+import { decisionText } from '../../render/decision-text.ts'
+import { counted } from '../../text/number-text.ts'
 
 interface DeleteFlags extends DecisionFlags {
   readonly yes?: boolean

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { addDecisionOptions, type DecisionFlags, decisionOf } from '../../command/decision-options.ts'
-import type { Io } from '../../io/io.ts'
 import { writeDecision } from '../../command/write-decision.ts'
+import type { Io } from '../../io/io.ts'
 
 interface MergeFlags extends DecisionFlags {
   readonly survivor?: string

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
-import { CliError } from '../../errors/cli-error.ts'
 import { addDecisionOptions, type DecisionFlags, decisionOf } from '../../command/decision-options.ts'
+import { writeDecision } from '../../command/write-decision.ts'
+import { CliError } from '../../errors/cli-error.ts'
 import { EXIT } from '../../errors/exit-codes.ts'
 import type { Io } from '../../io/io.ts'
-import { writeDecision } from '../../command/write-decision.ts'
 
 interface ResolveFlags extends DecisionFlags {
   readonly merge?: boolean

@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander'
-import { addDecisionOptions, type DecisionFlags, decisionOf } from '../../command/decision-options.ts'
-import type { Io } from '../../io/io.ts'
 import { parseSupplierCode } from '../../arguments/parse-supplier-code.ts'
+import { addDecisionOptions, type DecisionFlags, decisionOf } from '../../command/decision-options.ts'
 import { writeDecision } from '../../command/write-decision.ts'
+import type { Io } from '../../io/io.ts'
 
 interface SplitFlags extends DecisionFlags {
   readonly keeps?: 'named' | 'rest'

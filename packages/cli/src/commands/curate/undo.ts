@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { wholeNumber } from '../../command/common-options.ts'
 import { addDecisionOptions, type DecisionFlags, decisionOf } from '../../command/decision-options.ts'
-import type { Io } from '../../io/io.ts'
 import { writeDecision } from '../../command/write-decision.ts'
+import type { Io } from '../../io/io.ts'
 
 export function addUndoCommand(program: Command, io: Io): void {
   const command = program

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
-import { addDecisionOptions, type DecisionFlags, decisionOf } from '../../command/decision-options.ts'
-import type { Io } from '../../io/io.ts'
 import { parsePinnedField } from '../../arguments/parse-pin.ts'
+import { addDecisionOptions, type DecisionFlags, decisionOf } from '../../command/decision-options.ts'
 import { writeDecision } from '../../command/write-decision.ts'
+import type { Io } from '../../io/io.ts'
 
 export function addUnpinCommand(program: Command, io: Io): void {
   const command = program

@@ -1,12 +1,12 @@
 import type { VerifyOptions } from '@utpid/core'
 import { type Command, Option } from 'commander'
-import { CliError } from '../../errors/cli-error.ts'
 import { addDecisionOptions, type DecisionFlags, decisionOf } from '../../command/decision-options.ts'
+import { CliError } from '../../errors/cli-error.ts'
 import { EXIT } from '../../errors/exit-codes.ts'
 import type { Io } from '../../io/io.ts'
-import { counted } from '../../text/number-text.ts'
 import { openRegistry } from '../../place/open-registry.ts'
 import { verificationText } from '../../render/verification-text.ts'
+import { counted } from '../../text/number-text.ts'
 
 interface VerifyFlags extends DecisionFlags {
   readonly method?: NonNullable<VerifyOptions['method']>

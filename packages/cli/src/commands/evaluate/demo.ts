@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { CliError } from '../../errors/cli-error.ts'
 import { addCommonOptions, type DataFlags, type JsonFlags, wholeNumber } from '../../command/common-options.ts'
 import { runDemo } from '../../demo/run-demo.ts'
+import { CliError } from '../../errors/cli-error.ts'
 import { EXIT } from '../../errors/exit-codes.ts'
 import type { Io } from '../../io/io.ts'
 import { isRemote } from '../../place/remote/remote-place.ts'

@@ -3,11 +3,11 @@ import { loadGazetteer } from '@utpid/gazetteer'
 import type { Command } from 'commander'
 import { checkFiles } from '../../arguments/check-files.ts'
 import { addDebugOption, decimalNumber, jsonOption, wholeNumber } from '../../command/common-options.ts'
-import { type EvaluatePairsOptions, evaluatePairs } from '../../evaluation/pairs/evaluate-pairs.ts'
 import { fileLabel } from '../../evaluation/file-label.ts'
+import { type EvaluatePairsOptions, evaluatePairs } from '../../evaluation/pairs/evaluate-pairs.ts'
 import { pairTable } from '../../evaluation/pairs/pair-table.ts'
-import { readModel } from '../../model/read-model.ts'
 import type { Io } from '../../io/io.ts'
+import { readModel } from '../../model/read-model.ts'
 
 interface Flags {
   readonly model?: string

@@ -3,14 +3,14 @@ import { loadGazetteer } from '@utpid/gazetteer'
 import type { Command } from 'commander'
 import { checkRereadFiles } from '../../arguments/check-files.ts'
 import { addDebugOption, jsonOption, wholeNumber } from '../../command/common-options.ts'
-import { evaluateRegistry } from '../../evaluation/registry/evaluate-registry.ts'
 import { parseFeedConditions } from '../../evaluation/feed-conditions.ts'
 import { parseHiddenIn } from '../../evaluation/hidden-in.ts'
-import { readModel } from '../../model/read-model.ts'
+import { evaluateRegistry } from '../../evaluation/registry/evaluate-registry.ts'
 import { registryTable } from '../../evaluation/registry/registry-table.ts'
-import type { Io } from '../../io/io.ts'
-import { Progress } from '../../progress/progress.ts'
 import { collect } from '../../import/read-records.ts'
+import type { Io } from '../../io/io.ts'
+import { readModel } from '../../model/read-model.ts'
+import { Progress } from '../../progress/progress.ts'
 
 interface Flags {
   readonly feeds: readonly string[]

@@ -1,9 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import type { GeneratedFeeds, GenerateOptions } from '@utpid/generator'
 import { type Command, Option } from 'commander'
-import { CliError } from '../../errors/cli-error.ts'
 import { addDebugOption, decimalNumber, type JsonFlags, jsonOption, wholeNumber } from '../../command/common-options.ts'
+import { CliError } from '../../errors/cli-error.ts'
 import { EXIT } from '../../errors/exit-codes.ts'
+import type { Io } from '../../io/io.ts'
+import { Progress } from '../../progress/progress.ts'
+import { counted, thousandths, whole } from '../../text/number-text.ts'
 import { type GeneratedExportCounts, writeGeneratedExport } from './generated-export.ts'
 import {
   createGeneratedOutput,
@@ -13,9 +16,6 @@ import {
   isFolder,
   TRUTH_FILE,
 } from './generated-output.ts'
-import type { Io } from '../../io/io.ts'
-import { counted, thousandths, whole } from '../../text/number-text.ts'
-import { Progress } from '../../progress/progress.ts'
 
 interface GenerateFlags extends JsonFlags {
   readonly records: number

@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { GeneratedRecord, SupplierInfo } from '@utpid/generator'
-import { AtomicFile } from '../../io/atomic-file.ts'
+import { type ExportOutput, standardOutput } from '../../command/export-output.ts'
 import { CliError } from '../../errors/cli-error.ts'
 import { EXIT } from '../../errors/exit-codes.ts'
-import { type ExportOutput, standardOutput } from '../../command/export-output.ts'
+import { AtomicFile } from '../../io/atomic-file.ts'
 import type { Io } from '../../io/io.ts'
 import { LineWriter } from '../../io/line-writer.ts'
 

@@ -1,17 +1,17 @@
 import type { Registry } from '@utpid/core'
 import { type ServiceStore, serviceRows } from '@utpid/service'
 import type { Command } from 'commander'
-import { type BackupHeader, BackupSum } from './backup-file.ts'
 import { addCommonOptions, type DataFlags, type JsonFlags } from '../../command/common-options.ts'
 import { openExportOutput } from '../../command/export-output.ts'
 import type { Io } from '../../io/io.ts'
 import { LineWriter } from '../../io/line-writer.ts'
-import { counted, thousandths, whole } from '../../text/number-text.ts'
 import { openForCopying } from '../../place/open-registry.ts'
-import { Progress } from '../../progress/progress.ts'
+import { openServiceStore } from '../../place/open-service-store.ts'
 import { needsFolder } from '../../place/remote/needs-folder.ts'
 import { isRemote } from '../../place/remote/remote-place.ts'
-import { openServiceStore } from '../../place/open-service-store.ts'
+import { Progress } from '../../progress/progress.ts'
+import { counted, thousandths, whole } from '../../text/number-text.ts'
+import { type BackupHeader, BackupSum } from './backup-file.ts'
 
 interface Flags extends DataFlags, JsonFlags {
   readonly out: string

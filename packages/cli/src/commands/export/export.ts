@@ -1,13 +1,13 @@
 import type { ExportOptions, Registry } from '@utpid/core'
 import { type Command, Option } from 'commander'
 import { addCommonOptions, type DataFlags, type JsonFlags, wholeNumber } from '../../command/common-options.ts'
-import { csvRow } from '../../text/csv-row.ts'
 import { openExportOutput } from '../../command/export-output.ts'
 import type { Io } from '../../io/io.ts'
 import { LineWriter } from '../../io/line-writer.ts'
-import { counted, thousandths, whole } from '../../text/number-text.ts'
 import { openForCopying } from '../../place/open-registry.ts'
 import { Progress } from '../../progress/progress.ts'
+import { csvRow } from '../../text/csv-row.ts'
+import { counted, thousandths, whole } from '../../text/number-text.ts'
 
 interface ExportFlags extends DataFlags, JsonFlags {
   readonly out: string

@@ -2,8 +2,8 @@ import type { Command } from 'commander'
 import { checkOutput } from '../../command/check-output.ts'
 import { addCommonOptions, type DataFlags, type JsonFlags } from '../../command/common-options.ts'
 import type { Io } from '../../io/io.ts'
-import { durationText, megabytesText, thousandths, whole } from '../../text/number-text.ts'
 import { openMaintained } from '../../place/open-registry.ts'
+import { durationText, megabytesText, thousandths, whole } from '../../text/number-text.ts'
 
 interface SnapshotFlags extends DataFlags, JsonFlags {
   readonly out: string

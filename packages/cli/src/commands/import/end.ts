@@ -1,10 +1,10 @@
 import type { EndReport } from '@utpid/core'
 import type { Command } from 'commander'
+import { parseSupplierCode } from '../../arguments/parse-supplier-code.ts'
 import { addCommonOptions, type DataFlags, type JsonFlags } from '../../command/common-options.ts'
-import { endText } from '../../render/end-text.ts'
 import type { Io } from '../../io/io.ts'
 import { openRegistry } from '../../place/open-registry.ts'
-import { parseSupplierCode } from '../../arguments/parse-supplier-code.ts'
+import { endText } from '../../render/end-text.ts'
 
 export function addEndCommand(program: Command, io: Io): void {
   const command = program

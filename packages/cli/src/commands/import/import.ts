@@ -3,22 +3,28 @@ import { FeedError } from '@utpid/feed'
 import type { Command } from 'commander'
 import { checkFiles } from '../../arguments/check-files.ts'
 import { checkOutput } from '../../command/check-output.ts'
+import {
+  addCommonOptions,
+  type DataFlags,
+  decimalNumber,
+  type JsonFlags,
+  wholeNumber,
+} from '../../command/common-options.ts'
 import { CliError } from '../../errors/cli-error.ts'
-import { addCommonOptions, type DataFlags, decimalNumber, type JsonFlags, wholeNumber } from '../../command/common-options.ts'
 import { describeFailure } from '../../errors/describe-failure.ts'
 import { EXIT } from '../../errors/exit-codes.ts'
-import { FileWriter } from '../../io/file-writer.ts'
 import { emptyReport, type FeedReport, type FullFeed, type FullReport, importFeed } from '../../import/import-feed.ts'
 import { ImportNotes } from '../../import/import-notes.ts'
 import { importTable, totalOf } from '../../import/import-table.ts'
-import type { Io } from '../../io/io.ts'
-import { counted, whole } from '../../text/number-text.ts'
-import { openRegistry } from '../../place/open-registry.ts'
-import { printable } from '../../text/printable.ts'
 import { addFeedOptions, type FeedFlags, type FeedReading, feedReading } from '../../import/read-records.ts'
 import { reportLine } from '../../import/report-line.ts'
 import { StartedFeed } from '../../import/started-feed.ts'
+import { FileWriter } from '../../io/file-writer.ts'
+import type { Io } from '../../io/io.ts'
+import { openRegistry } from '../../place/open-registry.ts'
 import { shownPlace } from '../../place/storage-place.ts'
+import { counted, whole } from '../../text/number-text.ts'
+import { printable } from '../../text/printable.ts'
 
 interface ImportFlags extends DataFlags, JsonFlags, FeedFlags {
   readonly supplier?: string

@@ -1,13 +1,13 @@
 import type { EndReport } from '@utpid/core'
 import type { Command } from 'commander'
+import { requireSupplier } from '../../arguments/known-supplier.ts'
 import { addCommonOptions, type DataFlags, type JsonFlags } from '../../command/common-options.ts'
 import { confirm } from '../../io/confirm.ts'
-import { endText } from '../../render/end-text.ts'
 import type { Io } from '../../io/io.ts'
-import { requireSupplier } from '../../arguments/known-supplier.ts'
-import { counted } from '../../text/number-text.ts'
 import { openRegistry } from '../../place/open-registry.ts'
 import { ProgressBar } from '../../progress/progress-bar.ts'
+import { endText } from '../../render/end-text.ts'
+import { counted } from '../../text/number-text.ts'
 
 interface EndSupplierFlags extends DataFlags, JsonFlags {
   readonly yes?: boolean

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { addCommonOptions, type DataFlags, type JsonFlags } from '../../command/common-options.ts'
 import type { Io } from '../../io/io.ts'
-import { whole } from '../../text/number-text.ts'
 import { openForReading } from '../../place/open-registry.ts'
+import { whole } from '../../text/number-text.ts'
 import { table } from '../../text/table.ts'
 import { addSuppliersEndCommand } from './suppliers-end.ts'
 

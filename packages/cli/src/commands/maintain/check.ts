@@ -1,12 +1,12 @@
 import type { CheckPhase, Finding, FolderCheck } from '@utpid/adapter-memory/durable'
 import type { Command } from 'commander'
-import { CliError } from '../../errors/cli-error.ts'
 import { addCommonOptions, type DataFlags, type JsonFlags } from '../../command/common-options.ts'
+import { CliError } from '../../errors/cli-error.ts'
 import { EXIT } from '../../errors/exit-codes.ts'
 import type { Io } from '../../io/io.ts'
-import { counted, durationText, thousandths, whole } from '../../text/number-text.ts'
 import { openMaintained } from '../../place/open-registry.ts'
 import { ProgressBar } from '../../progress/progress-bar.ts'
+import { counted, durationText, thousandths, whole } from '../../text/number-text.ts'
 
 interface CheckFlags extends DataFlags, JsonFlags {
   readonly repair?: boolean

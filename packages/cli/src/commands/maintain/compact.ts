@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { addCommonOptions, type DataFlags, type JsonFlags } from '../../command/common-options.ts'
 import type { Io } from '../../io/io.ts'
-import { durationText, megabytesText, thousandths } from '../../text/number-text.ts'
 import { openMaintained } from '../../place/open-registry.ts'
+import { durationText, megabytesText, thousandths } from '../../text/number-text.ts'
 
 interface CompactFlags extends DataFlags, JsonFlags {}
 

@@ -1,11 +1,11 @@
 import { INDEX_VERSION_TEXT } from '@utpid/core'
 import type { Command } from 'commander'
+import { withAccounts } from '../../administration/with-accounts.ts'
 import { addCommonOptions, type DataFlags, type JsonFlags } from '../../command/common-options.ts'
 import type { Io } from '../../io/io.ts'
 import { openStorage } from '../../place/open-registry.ts'
 import { needsFolder } from '../../place/remote/needs-folder.ts'
 import { isRemote } from '../../place/remote/remote-place.ts'
-import { withAccounts } from '../../administration/with-accounts.ts'
 import { shownPlace } from '../../place/storage-place.ts'
 
 export function addMigrateCommand(program: Command, io: Io): void {

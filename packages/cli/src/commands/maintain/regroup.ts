@@ -1,17 +1,17 @@
 import { availableParallelism } from 'node:os'
 import type { RegroupReport } from '@utpid/core'
 import type { Command } from 'commander'
-import { CliError } from '../../errors/cli-error.ts'
 import { addCommonOptions, type DataFlags, type JsonFlags, wholeNumber } from '../../command/common-options.ts'
+import { CliError } from '../../errors/cli-error.ts'
 import { EXIT } from '../../errors/exit-codes.ts'
 import type { Io } from '../../io/io.ts'
-import { thousandths } from '../../text/number-text.ts'
 import { isFile, openRegistry, READING_ALL } from '../../place/open-registry.ts'
+import { isRemote } from '../../place/remote/remote-place.ts'
+import { isAddress, shownPlace } from '../../place/storage-place.ts'
 import { PhaseBars } from '../../progress/phase-bars.ts'
 import { regroupText } from '../../render/regroup-text.ts'
-import { isRemote } from '../../place/remote/remote-place.ts'
+import { thousandths } from '../../text/number-text.ts'
 import { EXAMPLES, EXAMPLES_MOST } from './rescore-registry.ts'
-import { isAddress, shownPlace } from '../../place/storage-place.ts'
 
 const WORKERS_MOST = 64
 const PHASE_NAMES = { compare: 'Compared', group: 'Grouped' } as const

@@ -2,9 +2,9 @@ import type { ReindexReport } from '@utpid/core'
 import type { Command } from 'commander'
 import { addCommonOptions, type DataFlags, type JsonFlags } from '../../command/common-options.ts'
 import type { Io } from '../../io/io.ts'
-import { counted, durationText, thousandths } from '../../text/number-text.ts'
 import { openRegistry, READING_ALL } from '../../place/open-registry.ts'
 import { PhaseBars } from '../../progress/phase-bars.ts'
+import { counted, durationText, thousandths } from '../../text/number-text.ts'
 
 interface ReindexFlags extends DataFlags, JsonFlags {
   readonly force?: boolean

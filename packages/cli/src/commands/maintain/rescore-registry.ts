@@ -1,10 +1,10 @@
 import type { RescoreReport, ScoringModel } from '@utpid/core'
 import type { DataFlags, JsonFlags } from '../../command/common-options.ts'
 import type { Io } from '../../io/io.ts'
-import { thousandths } from '../../text/number-text.ts'
 import { openRegistry, READING_ALL } from '../../place/open-registry.ts'
 import { PhaseBars } from '../../progress/phase-bars.ts'
 import { rescoreText } from '../../render/rescore-text.ts'
+import { thousandths } from '../../text/number-text.ts'
 
 /** What is scored anew, and how. */
 interface Rescoring extends DataFlags, JsonFlags {

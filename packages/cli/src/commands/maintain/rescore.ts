@@ -1,8 +1,8 @@
 import { DEFAULT_MODEL, type ScoringModel } from '@utpid/core'
 import { type Command, InvalidArgumentError } from 'commander'
 import { addCommonOptions, type DataFlags, type JsonFlags, wholeNumber } from '../../command/common-options.ts'
-import { readModel } from '../../model/read-model.ts'
 import type { Io } from '../../io/io.ts'
+import { readModel } from '../../model/read-model.ts'
 import { EXAMPLES, EXAMPLES_MOST, rescoreRegistry } from './rescore-registry.ts'
 
 interface RescoreFlags extends DataFlags, JsonFlags {

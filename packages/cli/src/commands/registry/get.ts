@@ -1,14 +1,14 @@
 import { type Registry, requireUtpid, type SupplierCode } from '@utpid/core'
 import type { Command } from 'commander'
-import { CliError } from '../../errors/cli-error.ts'
+import { unknownCode } from '../../arguments/known-supplier.ts'
+import { supplierCodeIn } from '../../arguments/parse-supplier-code.ts'
 import { addCommonOptions, type DataFlags, type JsonFlags } from '../../command/common-options.ts'
+import { CliError } from '../../errors/cli-error.ts'
 import { EXIT } from '../../errors/exit-codes.ts'
 import type { Io } from '../../io/io.ts'
-import { unknownCode } from '../../arguments/known-supplier.ts'
 import { openForReading } from '../../place/open-registry.ts'
-import { supplierCodeIn } from '../../arguments/parse-supplier-code.ts'
-import { productText } from '../../render/product-text.ts'
 import { shownPlace } from '../../place/storage-place.ts'
+import { productText } from '../../render/product-text.ts'
 
 export function addGetCommand(program: Command, io: Io): void {
   const command = program

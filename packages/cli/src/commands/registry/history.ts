@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { addCommonOptions, type DataFlags, type JsonFlags } from '../../command/common-options.ts'
-import { historyText } from '../../render/history-text.ts'
 import type { Io } from '../../io/io.ts'
 import { openRegistry } from '../../place/open-registry.ts'
+import { historyText } from '../../render/history-text.ts'
 
 export function addHistoryCommand(program: Command, io: Io): void {
   const command = program

@@ -1,12 +1,12 @@
 import type { Lineage, Registry } from '@utpid/core'
 import { type Command, InvalidArgumentError } from 'commander'
-import { CliError } from '../../errors/cli-error.ts'
 import { addCommonOptions, type DataFlags, type JsonFlags } from '../../command/common-options.ts'
+import { CliError } from '../../errors/cli-error.ts'
 import { EXIT } from '../../errors/exit-codes.ts'
 import type { Io } from '../../io/io.ts'
-import { lineageText } from '../../render/lineage-text.ts'
 import { openRegistry } from '../../place/open-registry.ts'
 import { shownPlace } from '../../place/storage-place.ts'
+import { lineageText } from '../../render/lineage-text.ts'
 
 interface LineageFlags extends DataFlags, JsonFlags {
   readonly at?: string

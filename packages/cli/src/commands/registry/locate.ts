@@ -1,15 +1,15 @@
 import { type Located, type LocateQuery, type Registry, RegistryError } from '@utpid/core'
 import type { Command } from 'commander'
-import { CliError } from '../../errors/cli-error.ts'
+import { unknownCode } from '../../arguments/known-supplier.ts'
+import { supplierCodeIn } from '../../arguments/parse-supplier-code.ts'
 import { addCommonOptions, type DataFlags, type JsonFlags } from '../../command/common-options.ts'
+import { CliError } from '../../errors/cli-error.ts'
 import { EXIT } from '../../errors/exit-codes.ts'
 import type { Io } from '../../io/io.ts'
-import { unknownCode } from '../../arguments/known-supplier.ts'
 import { openForReading } from '../../place/open-registry.ts'
-import { supplierCodeIn } from '../../arguments/parse-supplier-code.ts'
+import { shownPlace } from '../../place/storage-place.ts'
 import { addressText } from '../../render/place-text.ts'
 import { printable } from '../../text/printable.ts'
-import { shownPlace } from '../../place/storage-place.ts'
 
 interface LocateFlags extends DataFlags, JsonFlags {
   readonly supplier?: string

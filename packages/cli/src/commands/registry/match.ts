@@ -1,12 +1,18 @@
 import { LIMITS } from '@utpid/core'
 import type { Command } from 'commander'
+import {
+  addCommonOptions,
+  type DataFlags,
+  decimalNumber,
+  type JsonFlags,
+  wholeNumber,
+} from '../../command/common-options.ts'
 import { CliError } from '../../errors/cli-error.ts'
-import { addCommonOptions, type DataFlags, decimalNumber, type JsonFlags, wholeNumber } from '../../command/common-options.ts'
 import { EXIT } from '../../errors/exit-codes.ts'
 import type { Io } from '../../io/io.ts'
 import { addQuestionOptions, isJsonText, type QuestionFlags, readQuestion } from '../../matching/match-question.ts'
-import { matchText } from '../../render/match-text.ts'
 import { openRegistry } from '../../place/open-registry.ts'
+import { matchText } from '../../render/match-text.ts'
 
 interface MatchFlags extends DataFlags, JsonFlags, QuestionFlags {
   readonly explain?: boolean

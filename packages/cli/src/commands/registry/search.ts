@@ -8,16 +8,16 @@ import {
   type SearchResult,
 } from '@utpid/core'
 import { type Command, InvalidArgumentError } from 'commander'
-import { CliError } from '../../errors/cli-error.ts'
-import { addCommonOptions, type DataFlags, type JsonFlags, wholeNumber } from '../../command/common-options.ts'
 import { shownCountryOption } from '../../arguments/country-option.ts'
-import { didYouMean } from '../../text/did-you-mean.ts'
+import { requireSupplier } from '../../arguments/known-supplier.ts'
+import { addCommonOptions, type DataFlags, type JsonFlags, wholeNumber } from '../../command/common-options.ts'
+import { CliError } from '../../errors/cli-error.ts'
 import { EXIT } from '../../errors/exit-codes.ts'
 import type { Io } from '../../io/io.ts'
-import { requireSupplier } from '../../arguments/known-supplier.ts'
-import { counted, whole } from '../../text/number-text.ts'
 import { openForReading } from '../../place/open-registry.ts'
 import { facetsText, searchText } from '../../render/search-text.ts'
+import { didYouMean } from '../../text/did-you-mean.ts'
+import { counted, whole } from '../../text/number-text.ts'
 
 interface SearchFlags extends DataFlags, JsonFlags {
   readonly type?: string

@@ -23,10 +23,10 @@ import {
   storedFeatures,
 } from '@utpid/evaluation'
 import { thousandths } from '../../text/number-text.ts'
-import { findGoldPairs, type GoldPair } from './gold-pairs.ts'
 import { type ImportSourcesOptions, importSources, readSourcesAloud } from '../import-sources.ts'
 import { NOTICES_SHOWN, readLabels } from '../read-labels.ts'
 import { checkSources } from '../read-sources.ts'
+import { findGoldPairs, type GoldPair } from './gold-pairs.ts'
 
 export interface EvaluateLinkageOptions extends ImportSourcesOptions {
   /** Feed that is imported. */

@@ -1,7 +1,7 @@
 import { whole } from '../../text/number-text.ts'
 import { table } from '../../text/table.ts'
-import type { LinkageEvaluation } from './evaluate-linkage.ts'
 import { fractionText } from '../fraction-text.ts'
+import type { LinkageEvaluation } from './evaluate-linkage.ts'
 
 /** What was measured, for people. */
 export function linkageTable(evaluation: LinkageEvaluation): string {

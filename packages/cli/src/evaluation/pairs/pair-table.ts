@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
 import { whole } from '../../text/number-text.ts'
 import { type Column, table } from '../../text/table.ts'
-import type { PairEvaluation, PairMiss } from './evaluate-pairs.ts'
 import { fractionText } from '../fraction-text.ts'
+import type { PairEvaluation, PairMiss } from './evaluate-pairs.ts'
 
 const TITLES = 'pairs positives threshold precision recall F1 P@match R@match bestF1 at PR-AUC Brier ECE pairs/s'.split(
   ' ',

@@ -9,9 +9,9 @@ import {
   type LabelledPair,
 } from '@utpid/evaluation'
 import { type ImportSourcesOptions, importSources, readSourcesAloud } from '../import-sources.ts'
-import { OpenAlerts, productPair } from './open-alerts.ts'
 import { readLabels } from '../read-labels.ts'
 import { checkSources } from '../read-sources.ts'
+import { OpenAlerts, productPair } from './open-alerts.ts'
 import { type RegistryMisses, registryMisses } from './registry-misses.ts'
 
 export interface EvaluateRegistryOptions extends ImportSourcesOptions {

@@ -1,7 +1,7 @@
 import { whole } from '../../text/number-text.ts'
 import { table } from '../../text/table.ts'
-import type { RegistryEvaluation } from './evaluate-registry.ts'
 import { fractionText } from '../fraction-text.ts'
+import type { RegistryEvaluation } from './evaluate-registry.ts'
 import type { MissEnd, MissList, RegistryMiss, RegistryMisses } from './registry-misses.ts'
 
 const MISS_TITLES: Readonly<Record<keyof RegistryMisses, string>> = {

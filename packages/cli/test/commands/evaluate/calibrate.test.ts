@@ -5,8 +5,8 @@ import { generateFeeds, labelledPairs } from '@utpid/generator'
 import { longTest } from '@utpid/testing'
 import { describe, expect, test } from 'vitest'
 import type { Calibration } from '../../../src/model/calibrate-threshold.ts'
-import { temporaryFiles } from '../../support/temporary-files.ts'
 import { type CliResult, runCli } from '../../support/run-cli.ts'
+import { temporaryFiles } from '../../support/temporary-files.ts'
 
 const write = temporaryFiles()
 const FEEDS = generateFeeds({ seed: 4, products: 700, mix: 'bedbank' })

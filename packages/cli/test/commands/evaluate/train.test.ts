@@ -7,8 +7,8 @@ import { DEFAULT_MODEL, parseScoringModel } from '@utpid/core'
 import { generateFeeds, labelledPairs } from '@utpid/generator'
 import { longTest, temporaryFolder } from '@utpid/testing'
 import { expect, test } from 'vitest'
-import { temporaryFiles } from '../../support/temporary-files.ts'
 import { runCli } from '../../support/run-cli.ts'
+import { temporaryFiles } from '../../support/temporary-files.ts'
 
 const BIN = fileURLToPath(new URL('../../../bin/utpid.mjs', import.meta.url))
 const write = temporaryFiles()

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { Product, Why, WhyNot } from '@utpid/core'
 import { bitsText } from '@utpid/evaluation'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { temporaryFiles } from '../../support/temporary-files.ts'
 import { AlertsRegistry, alertsOf, jsonOf, productOf } from '../../support/alerts-registry.ts'
 import { runCli } from '../../support/run-cli.ts'
+import { temporaryFiles } from '../../support/temporary-files.ts'
 
 const write = temporaryFiles()
 const BEAVER = { name: 'Hotel Zum Silbernen Biber', category: 'hotel', city: 'Wien', lat: 48.2071, lon: 16.3702 }
@@ -13,7 +13,7 @@ const OTHER = { ...BEAVER, name: 'Biber < & "Söhne" 2', lat: 48.2072 }
 
 describe('two records without a registry', () => {
   const file = write('beaver.json', [BEAVER])
-  const elsewhere = join(file, '../../nowhere')
+  const elsewhere = join(file, '../nowhere')
 
   test('are judged by the shipped model, in the terminal', async () => {
     const { code, out } = await runCli(['explain', file, JSON.stringify({ ...BEAVER, name: 'Silberner Biber Wien' })])
@@ -26,7 +26,7 @@ describe('two records without a registry', () => {
   })
 
   test('are drawn on a page that needs nothing else, with every figure in a table', async () => {
-    const page = join(file, '../../page.html')
+    const page = join(file, '../page.html')
     const { code, out, err } = await runCli(['explain', file, JSON.stringify(OTHER), '--html', page, '--json'])
     expect(code, err).toBe(0)
     expect(err).toContain(`Written to ${page}.`)

@@ -1,6 +1,6 @@
 import type { RecordFeatures } from '../../features/record-features.ts'
-import { distanceInMeters } from '../../geo/distance.ts'
 import { isOtherCountry } from '../../geo/dependent-territories.ts'
+import { distanceInMeters } from '../../geo/distance.ts'
 import type { Coordinates } from '../../model/place.ts'
 import { isTypoOf } from '../../text/edit-similarity.ts'
 import type { Comparison } from '../comparison.ts'

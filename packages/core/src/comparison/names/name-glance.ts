@@ -1,7 +1,7 @@
 import type { FeatureGlance } from '../../features/codec/feature-glance.ts'
 import type { RecordFeatures } from '../../features/record-features.ts'
-import { askedName } from './asked-name.ts'
 import type { PossibleLevels, WordBits } from '../comparison.ts'
+import { askedName } from './asked-name.ts'
 import { ANY_LEVEL, mostSpeltAlike, possibleLevels, rarestOf } from './name-bound.ts'
 import { NAME_LEVELS } from './name-levels.ts'
 

@@ -1,7 +1,6 @@
 import { CATEGORIES, CATEGORY_GROUPS } from '../../model/category.ts'
 import type { Coordinates } from '../../model/place.ts'
 import type { WordKind } from '../../text/word-table.ts'
-import { ByteReader, ByteWriter } from './byte-writer.ts'
 import { DraftedName, draftFeatures, type FeatureDraft, finishFeatures } from '../feature-draft.ts'
 import type {
   ActivityFeatures,
@@ -12,6 +11,7 @@ import type {
   TransferFeatures,
   WebFeatures,
 } from '../record-features.ts'
+import { ByteReader, ByteWriter } from './byte-writer.ts'
 
 /**
  * Features as bytes, the one layout that every adapter stores and every comparison reads.

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
+import { hashText } from '../../encoding/hash.ts'
 import { expandStreetWord } from '../../text/abbreviations.ts'
 import { fold } from '../../text/fold.ts'
 import { isArticle } from '../../text/generic-words.ts'
-import { hashText } from '../../encoding/hash.ts'
 import { isSpaceless, scriptOf, splitAtScriptChange } from '../../text/script.ts'
-import { withoutCityEnding } from './city-ending.ts'
 import type { AddressFeatures } from '../record-features.ts'
+import { withoutCityEnding } from './city-ending.ts'
 
 /** Words that name the kind of a street, or a part of a building; they tell no street from another. */
 const STREET_KINDS: ReadonlySet<string> = new Set(

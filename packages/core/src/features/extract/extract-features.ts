@@ -1,17 +1,13 @@
+import { hashText } from '../../encoding/hash.ts'
 import { coordinatePrecision } from '../../geo/coordinate-precision.ts'
-import { categoryOf, categoryPosition } from '../../model/category.ts'
 import type { Gazetteer } from '../../geo/gazetteer.ts'
+import { categoryOf, categoryPosition } from '../../model/category.ts'
 import type { Coordinates } from '../../model/place.ts'
 import type { Identifier, RecordContent, TransferEnd } from '../../model/supplier-record.ts'
 import { cutText } from '../../text/cut-text.ts'
 import { fold } from '../../text/fold.ts'
-import { hashText } from '../../encoding/hash.ts'
 import { wordKind } from '../../text/word-table.ts'
-import { addressFeatures, foldCity, foldPostcode } from './address-features.ts'
-import { brandOfField } from './brand-features.ts'
-import { phoneFeature, webFeatures } from './contact-features.ts'
 import { draftFeatures, finishFeatures } from '../feature-draft.ts'
-import { nameFeatures } from './name-features.ts'
 import type {
   ActivityFeatures,
   IdentifierFeatures,
@@ -20,6 +16,10 @@ import type {
   TransferEndFeatures,
   TransferFeatures,
 } from '../record-features.ts'
+import { addressFeatures, foldCity, foldPostcode } from './address-features.ts'
+import { brandOfField } from './brand-features.ts'
+import { phoneFeature, webFeatures } from './contact-features.ts'
+import { nameFeatures } from './name-features.ts'
 import { townsOf } from './towns.ts'
 
 const ALT_NAMES = 6

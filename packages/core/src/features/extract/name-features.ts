@@ -1,14 +1,14 @@
+import { hashText } from '../../encoding/hash.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { cutText } from '../../text/cut-text.ts'
 import { genericConcept } from '../../text/generic-words.ts'
-import { hashText } from '../../encoding/hash.ts'
 import { nameWords } from '../../text/name-words.ts'
 import { readNumeral } from '../../text/numerals.ts'
 import { isSpaceless } from '../../text/script.ts'
 import { wordKind } from '../../text/word-table.ts'
-import { type RecognisedBrand, recogniseBrand } from './brand-features.ts'
 import { DraftedName } from '../feature-draft.ts'
 import type { NameFeatures, NameWord } from '../record-features.ts'
+import { type RecognisedBrand, recogniseBrand } from './brand-features.ts'
 
 /** A character takes at most four bytes and the layout keeps 255. */
 const WORD_CHARACTERS = 60

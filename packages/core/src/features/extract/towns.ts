@@ -1,5 +1,5 @@
-import { distanceInMeters } from '../../geo/distance.ts'
 import { countryWithTerritories } from '../../geo/dependent-territories.ts'
+import { distanceInMeters } from '../../geo/distance.ts'
 import type { Gazetteer, GazetteerCity } from '../../geo/gazetteer.ts'
 import type { Coordinates, Location } from '../../model/place.ts'
 import { fold } from '../../text/fold.ts'

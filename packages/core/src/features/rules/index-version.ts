@@ -1,14 +1,14 @@
+import { hashTextHex } from '../../encoding/hash.ts'
 import { CATEGORIES_SOURCE } from '../../model/category.ts'
 import { ABBREVIATIONS_SOURCE } from '../../text/abbreviations.ts'
-import { hashTextHex } from '../../encoding/hash.ts'
 import { NUMERALS_SOURCE } from '../../text/numerals.ts'
 import { TITLE_WORDS_SOURCE } from '../../text/title-words.ts'
 import { WORD_TABLE_SOURCE } from '../../text/word-table.ts'
+import { decodeFeatures, encodeFeatures, IDENTIFIER_BYTES, LAYOUT_VERSION } from '../codec/feature-layout.ts'
 import { STREET_KINDS_SOURCE } from '../extract/address-features.ts'
 import { BRANDS_SOURCE } from '../extract/brand-features.ts'
 import { SHARED_HOSTS_SOURCE } from '../extract/contact-features.ts'
 import { extractFeatures } from '../extract/extract-features.ts'
-import { decodeFeatures, encodeFeatures, IDENTIFIER_BYTES, LAYOUT_VERSION } from '../codec/feature-layout.ts'
 import type { IndexRules } from './index-rules.ts'
 
 /**

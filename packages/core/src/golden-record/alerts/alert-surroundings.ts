@@ -1,11 +1,11 @@
+import type { Rulings } from '../../clustering/constraints/rulings.ts'
+import type { PendingRecord } from '../../clustering/pending-record.ts'
 import type { IndexRules } from '../../features/rules/index-rules.ts'
 import type { ProductId, UtpidFormat } from '../../model/utpid.ts'
 import type { PairScorer } from '../../scoring/score-pair.ts'
 import type { Ledger } from '../../storage/ledger.ts'
 import type { ChangeNumber, EdgeRow, RecordId } from '../../storage/rows.ts'
 import type { CopyAlerts } from './copy-alerts.ts'
-import type { PendingRecord } from '../../clustering/pending-record.ts'
-import type { Rulings } from '../../clustering/constraints/rulings.ts'
 
 export type AlertLedger = Pick<Ledger, 'alerts' | 'getAlerts' | 'openAlerts'>
 

@@ -1,16 +1,22 @@
 import { type CopyClass, classIdOf, copyClassOf } from '../../blocking/copy-keys.ts'
+import type { Rulings } from '../../clustering/constraints/rulings.ts'
+import { copyMembers } from '../../clustering/copy-members.ts'
+import type { PendingRecord } from '../../clustering/pending-record.ts'
+import type { ProductDraft } from '../../clustering/product-draft.ts'
+import {
+  type CopySources,
+  isLower,
+  isSameBytes,
+  type SettledCopies,
+  type TouchedClass,
+} from '../../clustering/settle-copies.ts'
 import type { RecordFeatures } from '../../features/record-features.ts'
 import type { ProductId } from '../../model/utpid.ts'
 import { entropyOfConfidence } from '../../scoring/match-weight.ts'
 import type { PairScorer } from '../../scoring/score-pair.ts'
-import type { Ledger, StoredRecord } from '../../storage/ledger.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
+import type { Ledger, StoredRecord } from '../../storage/ledger.ts'
 import type { AlertRow, BlockingKey, ChangeNumber, RecordId } from '../../storage/rows.ts'
-import { copyMembers } from '../../clustering/copy-members.ts'
-import type { PendingRecord } from '../../clustering/pending-record.ts'
-import type { ProductDraft } from '../../clustering/product-draft.ts'
-import type { Rulings } from '../../clustering/constraints/rulings.ts'
-import { type CopySources, isLower, isSameBytes, type SettledCopies, type TouchedClass } from '../../clustering/settle-copies.ts'
 
 export interface CopyAlertSources extends CopySources {
   readonly ledger: CopySources['ledger'] & Pick<Ledger, 'getAlerts'>

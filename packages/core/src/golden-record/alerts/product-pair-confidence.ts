@@ -1,6 +1,6 @@
+import type { ProductDraft } from '../../clustering/product-draft.ts'
 import { confidenceOfWeight, weightOfConfidence } from '../../scoring/match-weight.ts'
 import type { Thresholds } from '../../scoring/scoring-model.ts'
-import type { ProductDraft } from '../../clustering/product-draft.ts'
 
 type Side = Pick<ProductDraft, 'records'>
 

@@ -1,14 +1,14 @@
+import { DisjointSets } from '../../clustering/constraints/disjoint-sets.ts'
+import type { ProductDraft } from '../../clustering/product-draft.ts'
+import { productPair } from '../../clustering/product-pair.ts'
+import { isSameBytes } from '../../clustering/settle-copies.ts'
 import type { ProductId } from '../../model/utpid.ts'
 import { weightOfConfidence } from '../../scoring/match-weight.ts'
 import type { StoredRecord } from '../../storage/ledger.ts'
 import type { AlertRow, RecordId } from '../../storage/rows.ts'
 import type { AlertSurroundings } from './alert-surroundings.ts'
 import { type ClassAlert, type ClassState, classAlert, classGain, dismissalOf } from './copy-alerts.ts'
-import { DisjointSets } from '../../clustering/constraints/disjoint-sets.ts'
-import type { ProductDraft } from '../../clustering/product-draft.ts'
-import { productPair } from '../../clustering/product-pair.ts'
 import { productPairConfidence } from './product-pair-confidence.ts'
-import { isSameBytes } from '../../clustering/settle-copies.ts'
 import { gainOf, type WantedAlert } from './wanted-alerts.ts'
 
 /** What is done to alerts. */

@@ -1,9 +1,9 @@
+import type { ProductDraft } from '../../clustering/product-draft.ts'
+import { productPair } from '../../clustering/product-pair.ts'
 import type { ProductId } from '../../model/utpid.ts'
 import { entropyOfConfidence } from '../../scoring/match-weight.ts'
 import type { Thresholds } from '../../scoring/scoring-model.ts'
 import type { EdgeRow, RecordId } from '../../storage/rows.ts'
-import type { ProductDraft } from '../../clustering/product-draft.ts'
-import { productPair } from '../../clustering/product-pair.ts'
 import { productPairConfidence } from './product-pair-confidence.ts'
 
 /** What an alert that is not there yet would say. */

@@ -1,7 +1,7 @@
 import { decodeHTMLStrict } from 'entities'
-import { strictTextDecoder } from '../../runtime/environment.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { RepairCode } from '../../model/repair.ts'
+import { strictTextDecoder } from '../../runtime/environment.ts'
 import { cutText } from '../../text/cut-text.ts'
 import type { RepairLog } from './repair-log.ts'
 import { checkTextLength } from './text-too-long.ts'

@@ -1,5 +1,5 @@
-import type { AbortSignalLike } from '../../runtime/environment.ts'
 import { RegistryError } from '../../model/registry-error.ts'
+import type { AbortSignalLike } from '../../runtime/environment.ts'
 
 /** Options every operation takes. */
 export interface CallOptions {

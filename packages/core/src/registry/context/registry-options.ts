@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { Clock, Random, Yield } from '../../runtime/environment.ts'
 import type { IndexRules } from '../../features/rules/index-rules.ts'
 import type { Gazetteer } from '../../geo/gazetteer.ts'
 import type { ShownFieldsPolicy } from '../../golden-record/policy.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { UtpidFormat } from '../../model/utpid.ts'
+import type { Clock, Random, Yield } from '../../runtime/environment.ts'
 import { parseScoringModel, type ScoringModel } from '../../scoring/scoring-model.ts'
 import type { Storage } from '../../storage/storage.ts'
 

@@ -1,7 +1,7 @@
+import { hashData } from '../../encoding/data-hash.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { Ledger } from '../../storage/ledger.ts'
 import type { ChangeNumber } from '../../storage/rows.ts'
-import { hashData } from '../../encoding/data-hash.ts'
 
 /**
  * Tells a change from that of another registry under the same number.

@@ -1,8 +1,8 @@
 import type { ProductId } from '../../model/utpid.ts'
 import type { Change } from '../../storage/commit.ts'
+import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { Ledger } from '../../storage/ledger.ts'
 import type { LedgerRow } from '../../storage/ledger-row.ts'
-import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { ChangeNumber, RecordId } from '../../storage/rows.ts'
 
 /** Every row that some changes named, once, as it is now; kinds are asked for together, which saves round trips. */

@@ -1,13 +1,13 @@
+import { isSameBytes, isSameData } from '../../encoding/same-data.ts'
 import { CounterChanges } from '../../golden-record/counter-changes.ts'
 import { WordChanges } from '../../golden-record/word-changes.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import { type Commit, emptyCommit } from '../../storage/commit.ts'
+import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { Ledger } from '../../storage/ledger.ts'
 import type { LedgerRow, LedgerRowKind } from '../../storage/ledger-row.ts'
-import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { RecordId, RecordRow, VerificationRow } from '../../storage/rows.ts'
-import { isSameBytes, isSameData } from '../../encoding/same-data.ts'
 
 /** Rows of one commit; that many records may be among them. */
 const ROWS_PER_COMMIT = LIMITS.recordsPerCommit

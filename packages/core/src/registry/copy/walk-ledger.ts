@@ -1,15 +1,15 @@
-import type { AbortSignalLike } from '../../runtime/environment.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { RegistryEvent } from '../../model/registry-event.ts'
+import type { AbortSignalLike } from '../../runtime/environment.ts'
 import type { Change } from '../../storage/commit.ts'
+import { wholeLedger } from '../../storage/ledger/whole-ledger.ts'
 import type { Ledger, LedgerHead, StoredRecord } from '../../storage/ledger.ts'
 import type { LedgerRow } from '../../storage/ledger-row.ts'
 import type { AliasRow, ChangeNumber, DecisionRow, RecordId } from '../../storage/rows.ts'
 import { isSameScoring, scoringText } from '../../storage/scoring-name.ts'
-import { wholeLedger } from '../../storage/ledger/whole-ledger.ts'
-import { changedRows, edgeRows, rulingRows, verificationRows } from './changed-rows.ts'
 import { checkSignal } from '../context/check-signal.ts'
+import { changedRows, edgeRows, rulingRows, verificationRows } from './changed-rows.ts'
 
 /** Where a walk through a ledger begins. */
 export interface WalkOptions {

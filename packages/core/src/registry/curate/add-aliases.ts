@@ -5,9 +5,9 @@ import type { ProductId } from '../../model/utpid.ts'
 import { emptyCommit } from '../../storage/commit.ts'
 import type { AliasRow, ProductRow } from '../../storage/rows.ts'
 import { hasMoreCharacters } from '../../text/count-characters.ts'
-import { activeProduct } from './decide.ts'
 import { now, type RegistryContext } from '../context/registry-context.ts'
 import { untilFirst } from '../write/take-step.ts'
+import { activeProduct } from './decide.ts'
 
 /**
  * Gives products ids of an earlier scheme. One that leads to its product already is left as it is.

@@ -1,14 +1,14 @@
-import { copyMembers } from '../../clustering/copy-members.ts'
 import { differentAmong, sameBetween } from '../../clustering/constraints/rulings-between.ts'
+import { copyMembers } from '../../clustering/copy-members.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { ProductId } from '../../model/utpid.ts'
 import type { StoredRecord } from '../../storage/ledger.ts'
 import type { AlertRow, ProductRow, RecordId, RulingRow } from '../../storage/rows.ts'
-import { type DecisionPlan, type DecisionView, decideAndReport } from './decide.ts'
 import type { DecisionReport, ResolveOptions } from '../context/decision.ts'
-import { rulingsOf } from './merge-products.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
+import { type DecisionPlan, type DecisionView, decideAndReport } from './decide.ts'
+import { rulingsOf } from './merge-products.ts'
 import { recordsRuledOn, refuseConflict, ruling } from './rule-pairs.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { PendingRecord } from '../../clustering/pending-record.ts'
 import type { RecordId } from '../../storage/rows.ts'
-import { type DecisionPlan, decideAndReport, recordsOf } from './decide.ts'
 import type { DecisionReport, ProductDecisionOptions } from '../context/decision.ts'
-import { endedRecord } from '../records/record-row.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
+import { endedRecord } from '../records/record-row.ts'
+import { type DecisionPlan, decideAndReport, recordsOf } from './decide.ts'
 
 /** Removes a product: its records end, and stay out until the deletion is undone. */
 export function deleteProduct(

@@ -1,6 +1,6 @@
+import { isSameData } from '../../encoding/same-data.ts'
 import type { ProductId } from '../../model/utpid.ts'
 import type { DecisionRow, Pin, ProductBefore, ProductRow, RecordId } from '../../storage/rows.ts'
-import { isSameData } from '../../encoding/same-data.ts'
 
 /** What people hold of a product. */
 export type Held = Pick<ProductBefore, 'verified' | 'verifiedBy' | 'pins'>

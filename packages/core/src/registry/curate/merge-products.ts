@@ -3,9 +3,9 @@ import { differentBetween, sameBetween } from '../../clustering/constraints/ruli
 import { RegistryError } from '../../model/registry-error.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { ProductRow, RecordId } from '../../storage/rows.ts'
-import { activeProduct, type DecisionPlan, decideAndReport } from './decide.ts'
 import type { DecisionOptions, DecisionReport, MergeOptions } from '../context/decision.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
+import { activeProduct, type DecisionPlan, decideAndReport } from './decide.ts'
 import { crossPairs, readRulings, recordsRuledOn, refuseConflict, refuseTooManyPairs, ruling } from './rule-pairs.ts'
 
 /** Above this many pairs of records without an edge, the oldest record of each side speaks for it. */

@@ -1,11 +1,11 @@
+import { isSameData } from '../../encoding/same-data.ts'
 import { checkPinnedFields, PINNABLE_FIELDS } from '../../golden-record/check-pinned-fields.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { Pin, ProductRow } from '../../storage/rows.ts'
-import { isSameData } from '../../encoding/same-data.ts'
 import { quoted } from '../context/check-arguments.ts'
-import { type DecisionPlan, decideAndReport } from './decide.ts'
 import type { DecisionReport, PinnedFields, PinOptions, ProductDecisionOptions } from '../context/decision.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
+import { type DecisionPlan, decideAndReport } from './decide.ts'
 
 /** Holds fields of a product at values, and lets others follow its records again. */
 export function pinFields(

@@ -1,10 +1,10 @@
 import { RegistryError } from '../../model/registry-error.ts'
 import type { AlertRow } from '../../storage/rows.ts'
 import { quoted } from '../context/check-arguments.ts'
-import { decideCopies } from './decide-copies.ts'
 import type { DecisionOptions, DecisionReport, ResolveOptions } from '../context/decision.ts'
-import { dismissPair, mergeProducts } from './merge-products.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
+import { decideCopies } from './decide-copies.ts'
+import { dismissPair, mergeProducts } from './merge-products.ts'
 import { reportOfToken } from './repeated-decision.ts'
 import { undoDecision } from './undo-decision.ts'
 

@@ -1,7 +1,7 @@
 import { LIMITS } from '../../model/limits.ts'
 import { RegistryError } from '../../model/registry-error.ts'
-import type { Ledger, StoredRecord } from '../../storage/ledger.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
+import type { Ledger, StoredRecord } from '../../storage/ledger.ts'
 import type { RecordId, RulingRow } from '../../storage/rows.ts'
 
 /** A ruling of this step; the ledger puts its number in the place of 0. */

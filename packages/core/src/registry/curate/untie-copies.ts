@@ -1,7 +1,7 @@
 import { Rulings } from '../../clustering/constraints/rulings.ts'
 import { sameSets } from '../../clustering/constraints/rulings-between.ts'
-import type { Ledger } from '../../storage/ledger.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
+import type { Ledger } from '../../storage/ledger.ts'
 import type { ChangeNumber, DecisionRow, RecordId, RulingRow } from '../../storage/rows.ts'
 
 /** What a split does to the rulings by which a class of copies was merged. */

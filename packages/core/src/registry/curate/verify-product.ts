@@ -5,9 +5,14 @@ import type { ProductRow, VerificationRow } from '../../storage/rows.ts'
 import { hasMoreCharacters } from '../../text/count-characters.ts'
 import { isShowable } from '../../text/showable-text.ts'
 import { checkBoolean, checkText, quoted } from '../context/check-arguments.ts'
-import { activeProduct, checkExpected, type Decision, type DecisionView, decide, recordsOf } from './decide.ts'
-import type { ProductDecisionOptions, VerificationCheck, VerificationReport, VerifyOptions } from '../context/decision.ts'
+import type {
+  ProductDecisionOptions,
+  VerificationCheck,
+  VerificationReport,
+  VerifyOptions,
+} from '../context/decision.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
+import { activeProduct, checkExpected, type Decision, type DecisionView, decide, recordsOf } from './decide.ts'
 
 const METHODS = ['manual', 'supplier', 'checks'] as const
 const EVIDENCE_CHARACTERS = 2_000

@@ -1,16 +1,16 @@
 import type { RecordFeatures } from '../../features/record-features.ts'
+import { parseInput } from '../../ingest/parse-record.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { Repair } from '../../model/repair.ts'
-import type { MatchInput, RecordContent } from '../../model/supplier-record.ts'
+import type { MatchInput, RecordContent, SupplierCode } from '../../model/supplier-record.ts'
 import type { AskedSide } from '../../model/why.ts'
-import { parseInput } from '../../ingest/parse-record.ts'
-import type { StoredRecord, SupplierCode } from '../../storage/ledger.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
+import type { StoredRecord } from '../../storage/ledger.ts'
 import type { LineageRow, ProductRow, RecordId } from '../../storage/rows.ts'
 import { describe } from '../context/check-arguments.ts'
+import type { RegistryContext } from '../context/registry-context.ts'
 import { lineageOf, recordOfCode } from '../read/read-products.ts'
 import { readSupplierCode } from '../records/read-supplier-code.ts'
-import type { RegistryContext } from '../context/registry-context.ts'
 
 /** What `why` and `whyNot` are asked about: a UTPID or alias, a supplier code, or an input that is in no registry. */
 export type Asked = string | SupplierCode | MatchInput

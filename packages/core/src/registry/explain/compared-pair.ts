@@ -1,10 +1,10 @@
 import { pairEvidence } from '../../matching/explain.ts'
+import type { SupplierCode } from '../../model/supplier-record.ts'
 import type { PairEvidence } from '../../model/why.ts'
 import type { PairScore } from '../../scoring/score-pair.ts'
-import type { SupplierCode } from '../../storage/ledger.ts'
 import type { AlertRow, RecordId } from '../../storage/rows.ts'
-import { type ComparedRecord, type KnownSide, readRecords } from './asked-side.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
+import { type ComparedRecord, type KnownSide, readRecords } from './asked-side.ts'
 
 /** Above this many pairs, the oldest record of each side speaks for it. */
 const PAIRS_SCORED = 10_000

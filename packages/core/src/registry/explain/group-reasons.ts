@@ -2,9 +2,9 @@ import type { ForbiddingPair, WhyNotReason } from '../../model/why.ts'
 import { weightOfConfidence } from '../../scoring/match-weight.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { ProductRow } from '../../storage/rows.ts'
+import type { RegistryContext } from '../context/registry-context.ts'
 import { type ComparedRecord, readRecords } from './asked-side.ts'
 import { type ComparedPair, codeOf } from './compared-pair.ts'
-import type { RegistryContext } from '../context/registry-context.ts'
 
 /** More pairs than this are not scored for an explanation. */
 const PAIRS_SCORED = 10_000

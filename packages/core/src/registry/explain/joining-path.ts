@@ -1,13 +1,13 @@
-import { identifierComparison } from '../../comparison/aspects/identifier-comparison.ts'
 import type { Rulings } from '../../clustering/constraints/rulings.ts'
+import { identifierComparison } from '../../comparison/aspects/identifier-comparison.ts'
 import type { JoiningLink, NamedRuling } from '../../model/why.ts'
 import { weightOfConfidence } from '../../scoring/match-weight.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { EdgeRow, ProductRow, RecordId, RulingRow } from '../../storage/rows.ts'
+import type { RegistryContext } from '../context/registry-context.ts'
 import { type ComparedRecord, readRecords } from './asked-side.ts'
 import { codeOf } from './compared-pair.ts'
 import { keepingOf, nameRulings } from './keeping.ts'
-import type { RegistryContext } from '../context/registry-context.ts'
 
 /** What can join two records: an edge at `match` or above, or a person's word. */
 interface Joint {

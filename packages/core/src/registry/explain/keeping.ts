@@ -1,6 +1,6 @@
 import type { Rulings } from '../../clustering/constraints/rulings.ts'
+import type { SupplierCode } from '../../model/supplier-record.ts'
 import type { Keeping, NamedRuling } from '../../model/why.ts'
-import type { SupplierCode } from '../../storage/ledger.ts'
 import type { ProductRow, RulingRow } from '../../storage/rows.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 import { recordsRuledOn } from '../curate/rule-pairs.ts'

@@ -8,10 +8,10 @@ import { LIMITS } from '../../model/limits.ts'
 import type { ExplainedKey, WhyNotReason } from '../../model/why.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { BlockingKey } from '../../storage/rows.ts'
+import type { RegistryContext } from '../context/registry-context.ts'
 import type { ComparedRecord } from './asked-side.ts'
 import type { ComparedPair } from './compared-pair.ts'
 import { countKeys } from './count-keys.ts'
-import type { RegistryContext } from '../context/registry-context.ts'
 
 /** A key that two share, with how many records are on it. */
 interface CountedKey extends SharedKey {

@@ -1,8 +1,8 @@
 import type { PairEvidence, WhyNotReason } from '../../model/why.ts'
 import { weightOfConfidence } from '../../scoring/match-weight.ts'
 import { pairProfile } from '../../scoring/score-pair.ts'
-import type { ComparedPair } from './compared-pair.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
+import type { ComparedPair } from './compared-pair.ts'
 
 const COSTLIEST = 3
 

@@ -1,7 +1,7 @@
 import type { Match, MatchResult } from '../../model/match.ts'
 import type { ExplainedKey, WhyNotReason } from '../../model/why.ts'
-import { codeOf } from './compared-pair.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
+import { codeOf } from './compared-pair.ts'
 import type { Assessment } from './why.ts'
 
 /** Why an input is not linked to a product, beyond what the pair itself says: by what it is linked to instead. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { decodeBase64, encodeBase64 } from '../../encoding/base64.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { LedgerRow, LedgerRowKind } from '../../storage/ledger-row.ts'
 import type {
@@ -20,7 +21,6 @@ import type {
   VerificationRow,
 } from '../../storage/rows.ts'
 import type { ScoringName } from '../../storage/scoring-name.ts'
-import { decodeBase64, encodeBase64 } from '../../encoding/base64.ts'
 
 /**
  * How a whole registry is written down: one JSON object a line, a header first, then its rows, then

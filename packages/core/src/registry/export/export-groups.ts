@@ -1,15 +1,21 @@
-import { type AbortSignalLike, type Clock, systemClock, type Yield, yieldToPromises } from '../../runtime/environment.ts'
-import { CURRENT_RULES } from '../../features/rules/index-version.ts'
-import type { RecordFeatures } from '../../features/record-features.ts'
 import type { PendingRecord } from '../../clustering/pending-record.ts'
-import { type ProductSurroundings, productRow } from '../../golden-record/product-row.ts'
 import { draftLink, isStrongest } from '../../clustering/regroup.ts'
 import { standingAlone } from '../../clustering/settle-copies.ts'
+import type { RecordFeatures } from '../../features/record-features.ts'
+import { CURRENT_RULES } from '../../features/rules/index-version.ts'
 import type { Gazetteer } from '../../geo/gazetteer.ts'
 import { DEFAULT_POLICY, type ShownFieldsPolicy } from '../../golden-record/policy.ts'
+import { type ProductSurroundings, productRow } from '../../golden-record/product-row.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { Supplier, SupplierRecord } from '../../model/supplier-record.ts'
 import { PRODUCT_ID_LIMIT, type ProductId } from '../../model/utpid.ts'
+import {
+  type AbortSignalLike,
+  type Clock,
+  systemClock,
+  type Yield,
+  yieldToPromises,
+} from '../../runtime/environment.ts'
 import { DEFAULT_MODEL } from '../../scoring/default-model.ts'
 import { modelRow, nameOfScorer } from '../../scoring/name-scoring.ts'
 import { PairScorer } from '../../scoring/score-pair.ts'
@@ -18,10 +24,10 @@ import { shippedTermFrequency } from '../../scoring/term-frequency.ts'
 import type { LedgerRow, LedgerRowKind } from '../../storage/ledger-row.ts'
 import type { EdgeRow, LinkRow, RecordId } from '../../storage/rows.ts'
 import { checkSignal } from '../context/check-signal.ts'
-import { ExportChecksum } from './export-checksum.ts'
-import { EXPORT_FORMAT, type ExportRow, exportedRow } from './export-format.ts'
 import { contentHashOf, readingOf } from '../records/incoming-record.ts'
 import { pendingRecord, wantedRecordId } from '../records/record-row.ts'
+import { ExportChecksum } from './export-checksum.ts'
+import { EXPORT_FORMAT, type ExportRow, exportedRow } from './export-format.ts'
 
 /** What decides when records are grouped at once into an export. */
 export interface ExportGroupsOptions {

@@ -1,13 +1,13 @@
 import type { LedgerHead } from '../../storage/ledger.ts'
 import type { LedgerRow, LedgerRowKind } from '../../storage/ledger-row.ts'
 import type { ChangeNumber } from '../../storage/rows.ts'
-import { markBefore, markOfChange } from '../copy/change-mark.ts'
 import type { CallOptions } from '../context/check-signal.ts'
 import { copyData } from '../context/copy-data.ts'
+import { now, type RegistryContext } from '../context/registry-context.ts'
+import { markBefore, markOfChange } from '../copy/change-mark.ts'
+import { type WalkedPage, walkLedger } from '../copy/walk-ledger.ts'
 import { ExportChecksum } from './export-checksum.ts'
 import { type DeltaHeader, EXPORT_FORMAT, type ExportHeader, type ExportRow, exportedRow } from './export-format.ts'
-import { now, type RegistryContext } from '../context/registry-context.ts'
-import { type WalkedPage, walkLedger } from '../copy/walk-ledger.ts'
 import { WalkedTotals } from './walked-totals.ts'
 
 /** What of a registry is exported. */

@@ -1,9 +1,9 @@
 import { RegistryError } from '../../model/registry-error.ts'
 import type { Ledger } from '../../storage/ledger.ts'
 import type { LedgerRow } from '../../storage/ledger-row.ts'
+import { mirrorRows } from '../copy/mirror-rows.ts'
 import { type DeltaEnd, type DeltaHeader, parseDeltaEnd, parseDeltaHeader } from './export-format.ts'
 import { type ExportForm, ExportLineReader } from './export-line-reader.ts'
-import { mirrorRows } from '../copy/mirror-rows.ts'
 
 /** What changed of a registry, as `Registry.export` with `after` tells it. */
 export interface Delta {

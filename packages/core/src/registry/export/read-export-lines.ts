@@ -1,10 +1,10 @@
+import { hashData } from '../../encoding/data-hash.ts'
 import type { ExportFacts } from '../../storage/bulk-load.ts'
 import type { LedgerRow, LedgerRowKind } from '../../storage/ledger-row.ts'
-import { hashData } from '../../encoding/data-hash.ts'
-import { parseExportedRow } from './export-format.ts'
 import { LoadCounts } from '../copy/load-counts.ts'
 import { idOf } from '../copy/load-rows.ts'
 import { nameOf } from '../copy/mirror-rows.ts'
+import { parseExportedRow } from './export-format.ts'
 
 /** Rows of some lines of an export. */
 export interface ReadLines {

@@ -1,17 +1,23 @@
-import { type AbortSignalLike, type Clock, systemClock, type Yield, yieldToPromises } from '../../runtime/environment.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { RegistryError } from '../../model/registry-error.ts'
+import {
+  type AbortSignalLike,
+  type Clock,
+  systemClock,
+  type Yield,
+  yieldToPromises,
+} from '../../runtime/environment.ts'
 import type { BulkLoad, ExportFacts, LoadProgress } from '../../storage/bulk-load.ts'
 import type { LedgerRow, LedgerRowKind } from '../../storage/ledger-row.ts'
 import type { ChangeNumber, ScoringRow } from '../../storage/rows.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { checkSignal } from '../context/check-signal.ts'
+import { LoadRows } from '../copy/load-rows.ts'
+import { mirrorRows } from '../copy/mirror-rows.ts'
 import { ExportCrossCheck } from './export-cross-check.ts'
 import { type ExportEnd, type ExportHeader, parseExportEnd, parseExportHeader } from './export-format.ts'
 import { type ExportForm, ExportLineReader } from './export-line-reader.ts'
 import { LinesAhead, type ReadBatch } from './lines-ahead.ts'
-import { LoadRows } from '../copy/load-rows.ts'
-import { mirrorRows } from '../copy/mirror-rows.ts'
 
 /** How an export is restored. */
 export interface RestoreOptions {

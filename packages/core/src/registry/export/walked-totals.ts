@@ -1,8 +1,8 @@
+import { damagedRegistry } from '../../storage/ledger/whole-ledger.ts'
 import type { LedgerRow } from '../../storage/ledger-row.ts'
 import type { AlertStatus } from '../../storage/rows.ts'
-import { damagedRegistry } from '../../storage/ledger/whole-ledger.ts'
-import { ToldIds } from './told-ids.ts'
 import type { WalkedPage } from '../copy/walk-ledger.ts'
+import { ToldIds } from './told-ids.ts'
 
 const STATUSES: readonly AlertStatus[] = ['open', 'merged', 'dismissed', 'withdrawn']
 

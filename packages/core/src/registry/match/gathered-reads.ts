@@ -1,5 +1,5 @@
-import type { Ledger } from '../../storage/ledger.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
+import type { Ledger } from '../../storage/ledger.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 
 /** What answering a question reads of the ledger. */

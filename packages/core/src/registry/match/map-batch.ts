@@ -1,10 +1,10 @@
-import type { AbortSignalLike } from '../../runtime/environment.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { MatchResult } from '../../model/match.ts'
 import { RegistryError } from '../../model/registry-error.ts'
+import type { AbortSignalLike } from '../../runtime/environment.ts'
 import { checkSignal } from '../context/check-signal.ts'
-import { type MatchOptions, matchInputs } from './match-inputs.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
+import { type MatchOptions, matchInputs } from './match-inputs.ts'
 
 /** How a batch of inputs is matched. */
 export interface MapBatchOptions extends MatchOptions {

@@ -1,5 +1,5 @@
-import type { IndexRules } from '../../features/rules/index-rules.ts'
 import type { RecordFeatures } from '../../features/record-features.ts'
+import type { IndexRules } from '../../features/rules/index-rules.ts'
 import type { Gazetteer } from '../../geo/gazetteer.ts'
 import type { Repair } from '../../model/repair.ts'
 import type { MatchInput } from '../../model/supplier-record.ts'

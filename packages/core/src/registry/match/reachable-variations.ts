@@ -1,15 +1,15 @@
 import { probeOf } from '../../blocking/key-value.ts'
 import { groupsAsked, type ProbeKey, placedKeys, unplacedKeys } from '../../blocking/record-keys.ts'
 import { draftFeatures, finishFeatures } from '../../features/feature-draft.ts'
-import type { IndexRules } from '../../features/rules/index-rules.ts'
 import type { RecordFeatures } from '../../features/record-features.ts'
-import type { Variation } from '../../matching/variations.ts'
+import type { IndexRules } from '../../features/rules/index-rules.ts'
 import type { Gazetteer } from '../../geo/gazetteer.ts'
+import type { Variation } from '../../matching/variations.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { weightOfConfidence } from '../../scoring/match-weight.ts'
 import type { CandidateColumns } from '../../storage/registry-index.ts'
-import type { Question } from './match-question.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
+import type { Question } from './match-question.ts'
 
 /** Weights are whole hundredths of a bit: what reaches a threshold exactly is not lost to a rounding. */
 const SLACK_BITS = 0.01

@@ -5,9 +5,9 @@ import { type Variation, variationsOf } from '../../matching/variations.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { ProductId } from '../../model/utpid.ts'
 import { weightOfConfidence } from '../../scoring/match-weight.ts'
+import type { RegistryContext } from '../context/registry-context.ts'
 import { type Question, questionOf } from './match-question.ts'
 import { reachableVariations, type Varied } from './reachable-variations.ts'
-import type { RegistryContext } from '../context/registry-context.ts'
 
 /** A question with what was found for it. */
 export interface FoundQuestion {

@@ -2,12 +2,12 @@ import { LIMITS } from '../../model/limits.ts'
 import type { DuplicateAlert } from '../../model/product.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { ProductId } from '../../model/utpid.ts'
-import type { AlertQuery } from '../../storage/ledger.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
+import type { AlertQuery } from '../../storage/ledger.ts'
 import type { AlertRow, AlertStatus, RecordId } from '../../storage/rows.ts'
 import { checkText } from '../context/check-arguments.ts'
-import { lineageOf } from './read-products.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
+import { lineageOf } from './read-products.ts'
 
 /** Which alerts are listed, in what order. */
 export interface AlertsOptions {

@@ -1,7 +1,7 @@
 import { LIMITS } from '../../model/limits.ts'
 import type { Utpid } from '../../model/utpid.ts'
-import type { LinkMethod } from '../../storage/rows.ts'
 import { damagedRegistry } from '../../storage/ledger/whole-ledger.ts'
+import type { LinkMethod } from '../../storage/rows.ts'
 import { type CallOptions, checkSignal } from '../context/check-signal.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 import { scanPages } from '../copy/walk-ledger.ts'

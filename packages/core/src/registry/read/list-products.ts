@@ -3,9 +3,9 @@ import type { Located, Product } from '../../model/product.ts'
 import type { ProductId } from '../../model/utpid.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { ProductRow, ShownFields } from '../../storage/rows.ts'
+import type { RegistryContext } from '../context/registry-context.ts'
 import { namingSuppliers } from './naming-suppliers.ts'
 import { lineageOf, locatedBy } from './read-products.ts'
-import type { RegistryContext } from '../context/registry-context.ts'
 
 /** What a list shows of a product: what its row says, without its records. */
 export interface ListedProduct

@@ -1,7 +1,7 @@
+import { hashText } from '../../encoding/hash.ts'
 import { FeatureGlance } from '../../features/codec/feature-glance.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { ProductRow, RecordId } from '../../storage/rows.ts'
-import { hashText } from '../../encoding/hash.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 
 /** A product whose name one of several suppliers gave it. */

@@ -1,11 +1,11 @@
 import { RegistryError } from '../../model/registry-error.ts'
 import type { ProductId, UtpidFormat } from '../../model/utpid.ts'
-import type { LineageRow, LineageStep } from '../../storage/rows.ts'
 import { decisionsNamed, lineageNamed } from '../../storage/ledger/whole-ledger.ts'
+import type { LineageRow, LineageStep } from '../../storage/rows.ts'
 import { checkText } from '../context/check-arguments.ts'
 import type { HistoryEntry, Lineage, LineageStory } from '../context/decision.ts'
-import { lineageOf } from './read-products.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
+import { lineageOf } from './read-products.ts'
 
 /**
  * Where a UTPID or alias led at a time.

@@ -1,16 +1,17 @@
+import { identifyingText, parseSupplierId } from '../../ingest/parse-record.ts'
 import type { LinkedRecord, Located, Product } from '../../model/product.ts'
 import { RegistryError } from '../../model/registry-error.ts'
+import type { SupplierCode } from '../../model/supplier-record.ts'
 import { type ProductId, requireUtpid } from '../../model/utpid.ts'
-import { identifyingText, parseSupplierId } from '../../ingest/parse-record.ts'
-import type { StoredRecord, SupplierCode } from '../../storage/ledger.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
-import type { LineageRow, ProductRow, RecordId } from '../../storage/rows.ts'
 import { damagedRegistry } from '../../storage/ledger/whole-ledger.ts'
+import type { StoredRecord } from '../../storage/ledger.ts'
+import type { LineageRow, ProductRow, RecordId } from '../../storage/rows.ts'
 import { checkText } from '../context/check-arguments.ts'
-import { checkCodes } from '../records/check-codes.ts'
 import { copyData } from '../context/copy-data.ts'
-import { wantedRecordId } from '../records/record-row.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
+import { checkCodes } from '../records/check-codes.ts'
+import { wantedRecordId } from '../records/record-row.ts'
 
 /** The product of a UTPID, also of one that was merged; undefined when it was never minted or is gone. */
 export async function getProduct(context: RegistryContext, utpid: string): Promise<Product | undefined> {

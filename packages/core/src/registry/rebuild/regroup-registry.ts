@@ -1,19 +1,21 @@
-import type { AbortSignalLike } from '../../runtime/environment.ts'
 import type { PendingRecord } from '../../clustering/pending-record.ts'
 import type { Regrouped } from '../../clustering/regroup.ts'
 import { standingProbe } from '../../clustering/settle-copies.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { RegistryError } from '../../model/registry-error.ts'
+import type { AbortSignalLike } from '../../runtime/environment.ts'
 import type { Commit } from '../../storage/commit.ts'
-import type { StoredRecord } from '../../storage/ledger.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
+import type { StoredRecord } from '../../storage/ledger.ts'
 import type { ChangeNumber, RecordId } from '../../storage/rows.ts'
 import type { ScoringName } from '../../storage/scoring-name.ts'
 import { checkBoolean, describe, quoted } from '../context/check-arguments.ts'
 import { checkSignal } from '../context/check-signal.ts'
-import { slices } from './generation-builder.ts'
 import { IdSet } from '../context/id-set.ts'
 import { now, type RegistryContext } from '../context/registry-context.ts'
+import { requireRules } from '../context/served-generation.ts'
+import { takeStep, untilFirst } from '../write/take-step.ts'
+import { slices } from './generation-builder.ts'
 import {
   EXAMPLES,
   EXAMPLES_MOST,
@@ -22,8 +24,6 @@ import {
   type RescoreChanges,
   RescoreComparison,
 } from './rescore-changes.ts'
-import { requireRules } from '../context/served-generation.ts'
-import { takeStep, untilFirst } from '../write/take-step.ts'
 import { portionsOf, settlingRecords, type UnsettledClass, UnsettledCopies } from './unsettled-copies.ts'
 
 /** How a registry is grouped anew. */

@@ -1,9 +1,9 @@
-import type { AbortSignalLike } from '../../runtime/environment.ts'
 import { LIMITS } from '../../model/limits.ts'
+import type { AbortSignalLike } from '../../runtime/environment.ts'
 import type { ChangeNumber } from '../../storage/rows.ts'
 import { checkSignal } from '../context/check-signal.ts'
-import { SLICE } from './generation-builder.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
+import { SLICE } from './generation-builder.ts'
 
 /**
  * What a reindex does for each record or product that is written beside it: it takes it in, settles its group,

@@ -1,12 +1,12 @@
-import type { AbortSignalLike } from '../../runtime/environment.ts'
 import type { IndexRules } from '../../features/rules/index-rules.ts'
 import { CURRENT_RULES } from '../../features/rules/index-version.ts'
+import type { AbortSignalLike } from '../../runtime/environment.ts'
 import type { ChangeNumber } from '../../storage/rows.ts'
 import { checkBoolean } from '../context/check-arguments.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 import { checkRules } from '../context/registry-options.ts'
-import { type RenewalProgress, renewGeneration } from './renew-generation.ts'
 import { requireScoring, serveBy } from '../context/served-generation.ts'
+import { type RenewalProgress, renewGeneration } from './renew-generation.ts'
 
 /** How a registry is reindexed. */
 export interface ReindexOptions {

@@ -1,6 +1,6 @@
-import type { AbortSignalLike } from '../../runtime/environment.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { RegistryEvent } from '../../model/registry-event.ts'
+import type { AbortSignalLike } from '../../runtime/environment.ts'
 import {
   epochRow,
   epochRowName,

@@ -1,11 +1,11 @@
 import { copyClassOf } from '../../blocking/copy-keys.ts'
 import { ownKeys, probeKeys } from '../../blocking/record-keys.ts'
-import type { RecordFeatures } from '../../features/record-features.ts'
 import { copyMembers } from '../../clustering/copy-members.ts'
 import type { PendingRecord } from '../../clustering/pending-record.ts'
+import type { RecordFeatures } from '../../features/record-features.ts'
 import { LIMITS } from '../../model/limits.ts'
-import type { StoredRecord } from '../../storage/ledger.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
+import type { StoredRecord } from '../../storage/ledger.ts'
 import type { RecordId } from '../../storage/rows.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 

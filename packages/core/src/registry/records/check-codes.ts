@@ -1,6 +1,7 @@
-import type { Ledger, StoredRecord, SupplierCode } from '../../storage/ledger.ts'
+import type { SupplierCode } from '../../model/supplier-record.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import { damagedRegistry } from '../../storage/ledger/whole-ledger.ts'
+import type { Ledger, StoredRecord } from '../../storage/ledger.ts'
 
 /**
  * Whether codes that lead to no record are of none. A record has the id that its code makes, unless another one had it

@@ -1,11 +1,11 @@
 import { ownKeys, type ProbeKey, probeKeys } from '../../blocking/record-keys.ts'
-import type { IndexRules } from '../../features/rules/index-rules.ts'
+import { canonicalJson } from '../../encoding/canonical-json.ts'
+import { hashTextHex } from '../../encoding/hash.ts'
 import type { RecordFeatures } from '../../features/record-features.ts'
+import type { IndexRules } from '../../features/rules/index-rules.ts'
 import type { Gazetteer } from '../../geo/gazetteer.ts'
 import type { SupplierRecord } from '../../model/supplier-record.ts'
 import type { BlockingKey } from '../../storage/rows.ts'
-import { canonicalJson } from '../../encoding/canonical-json.ts'
-import { hashTextHex } from '../../encoding/hash.ts'
 
 /** What index rules make of a record. */
 export interface RecordReading {

@@ -1,5 +1,5 @@
 import { identifyingText, parseSupplierId } from '../../ingest/parse-record.ts'
-import type { SupplierCode } from '../../storage/ledger.ts'
+import type { SupplierCode } from '../../model/supplier-record.ts'
 
 /** A supplier's code as it is stored; undefined when it cannot be one. The door takes numbers for text, so this does. */
 export function readSupplierCode(

@@ -1,12 +1,12 @@
 import { ownKeys, probeKeys } from '../../blocking/record-keys.ts'
-import type { IndexRules } from '../../features/rules/index-rules.ts'
 import type { PendingRecord } from '../../clustering/pending-record.ts'
 import { recordDrift } from '../../drift/record-drift.ts'
+import { hashText53 } from '../../encoding/hash.ts'
+import type { IndexRules } from '../../features/rules/index-rules.ts'
 import type { SupplierRecord } from '../../model/supplier-record.ts'
 import type { PairScorer } from '../../scoring/score-pair.ts'
 import type { StoredRecord } from '../../storage/ledger.ts'
 import type { RecordId } from '../../storage/rows.ts'
-import { hashText53 } from '../../encoding/hash.ts'
 import type { RecordReading } from './incoming-record.ts'
 
 /** The id that a record has unless another one has it already. */

@@ -7,7 +7,6 @@ import type { ChangeNumber } from '../../storage/rows.ts'
 import { isSameScoring } from '../../storage/scoring-name.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { checkCopiedCounters } from '../copy/copied-counters.ts'
-import { CopyOutdated } from './copy-outdated.ts'
 import { LoadRows } from '../copy/load-rows.ts'
 import { mirrorRows } from '../copy/mirror-rows.ts'
 import {
@@ -22,6 +21,7 @@ import {
   wasCopiedLast,
 } from '../copy/replica-position.ts'
 import { type WalkedPage, walkLedger } from '../copy/walk-ledger.ts'
+import { CopyOutdated } from './copy-outdated.ts'
 
 /** Told how far a copy is that is being made. */
 export interface OnCopied {

@@ -1,9 +1,9 @@
-import { strictTextDecoder, textEncoder } from '../../runtime/environment.ts'
-import { LIMITS } from '../../model/limits.ts'
-import { RegistryError } from '../../model/registry-error.ts'
-import type { SearchPosition } from '../../storage/search-query.ts'
 import { fromBase64url, toBase64url } from '../../encoding/base64url.ts'
 import { hashText53 } from '../../encoding/hash.ts'
+import { LIMITS } from '../../model/limits.ts'
+import { RegistryError } from '../../model/registry-error.ts'
+import { strictTextDecoder, textEncoder } from '../../runtime/environment.ts'
+import type { SearchPosition } from '../../storage/search-query.ts'
 import type { ExpandedLists } from './search-expansion.ts'
 
 const CURSOR_VERSION = 1

@@ -6,9 +6,9 @@ import type { ProductId } from '../../model/utpid.ts'
 import type { SearchAnswer, SearchCircle, SearchQuery, TermCondition } from '../../storage/search-query.ts'
 import { hasMoreCharacters } from '../../text/count-characters.ts'
 import { checkText, describe } from '../context/check-arguments.ts'
+import type { RegistryContext } from '../context/registry-context.ts'
 import { type ListedProduct, listProducts } from '../read/list-products.ts'
 import { readProducts } from '../read/read-products.ts'
-import type { RegistryContext } from '../context/registry-context.ts'
 import { readCursor, SEARCH_STAGES, type SearchCursor, type SearchStage, writeCursor } from './search-cursor.ts'
 import {
   type ExpandedLists,

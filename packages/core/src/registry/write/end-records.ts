@@ -1,19 +1,18 @@
-import { RECORDS_OF_SUPPLIER } from '../../golden-record/counter-changes.ts'
 import type { PendingRecord } from '../../clustering/pending-record.ts'
+import { RECORDS_OF_SUPPLIER } from '../../golden-record/counter-changes.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { RegistryError } from '../../model/registry-error.ts'
-import type { Supplier } from '../../model/supplier-record.ts'
+import type { Supplier, SupplierCode } from '../../model/supplier-record.ts'
 import { emptyCommit } from '../../storage/commit.ts'
-import type { SupplierCode } from '../../storage/ledger.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { ChangeNumber, RecordId } from '../../storage/rows.ts'
+import type { CallOptions } from '../context/check-signal.ts'
 import { checkSignal } from '../context/check-signal.ts'
+import { now, type RegistryContext } from '../context/registry-context.ts'
+import { requireRules } from '../context/served-generation.ts'
 import { recordOfCode } from '../read/read-products.ts'
 import { readSupplierCode, readSupplierId } from '../records/read-supplier-code.ts'
 import { endedRecord } from '../records/record-row.ts'
-import type { EndReport, EndSupplierOptions } from '../registry.ts'
-import { now, type RegistryContext } from '../context/registry-context.ts'
-import { requireRules } from '../context/served-generation.ts'
 import { type StepResult, takeStep, untilFirst } from './take-step.ts'
 
 /** Records that end in one step. */
@@ -145,4 +144,20 @@ async function endInOneStep(
     pending.set(stored.row.id, endedRecord(stored, context.served.rules, at))
   }
   return pending.size === 0 ? undefined : await takeStep(context, { base, at, pending })
+}
+
+/** What ending records did. */
+export interface EndReport {
+  /** Records that ended now. */
+  readonly ended: number
+  /** Products that were retired with their last record. */
+  readonly retired: number
+  /** The last change. */
+  readonly change: number
+}
+
+/** How the records of a supplier are ended. */
+export interface EndSupplierOptions extends CallOptions {
+  /** Called after each step with the records ended so far. */
+  readonly onProgress?: (ended: number) => void
 }

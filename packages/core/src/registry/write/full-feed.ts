@@ -1,13 +1,13 @@
-import type { AbortSignalLike } from '../../runtime/environment.ts'
 import { RECORDS_OF_SUPPLIER } from '../../golden-record/counter-changes.ts'
-import { RegistryError } from '../../model/registry-error.ts'
 import { parseSupplierId } from '../../ingest/parse-record.ts'
+import { RegistryError } from '../../model/registry-error.ts'
+import type { AbortSignalLike } from '../../runtime/environment.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { ChangeNumber, RecordId } from '../../storage/rows.ts'
 import { quoted } from '../context/check-arguments.ts'
 import { checkSignal } from '../context/check-signal.ts'
-import { endRecords, recordsOfSupplier } from './end-records.ts'
 import { now, type RegistryContext } from '../context/registry-context.ts'
+import { endRecords, recordsOfSupplier } from './end-records.ts'
 
 /** What became of a supplier's records that did not come in a full feed. */
 export interface FullFeedReport {

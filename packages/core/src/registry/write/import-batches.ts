@@ -1,9 +1,9 @@
-import type { AbortSignalLike } from '../../runtime/environment.ts'
-import type { Rejection, Repair } from '../../model/repair.ts'
 import { type ParseOptions, parseRecord } from '../../ingest/parse-record.ts'
+import type { Rejection, Repair } from '../../model/repair.ts'
+import type { AbortSignalLike } from '../../runtime/environment.ts'
 import { checkSignal } from '../context/check-signal.ts'
-import { IncomingRecord } from '../records/incoming-record.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
+import { IncomingRecord } from '../records/incoming-record.ts'
 
 /** One input, as the door let it in or not. */
 export type ReadInput = AcceptedInput | RejectedInput

@@ -1,5 +1,5 @@
-import { productsOf } from '../../golden-record/alerts/copy-alerts.ts'
 import { isSameBytes } from '../../clustering/settle-copies.ts'
+import { productsOf } from '../../golden-record/alerts/copy-alerts.ts'
 import type { ProductId, Utpid } from '../../model/utpid.ts'
 import type { RecordId } from '../../storage/rows.ts'
 import type { RegistryContext } from '../context/registry-context.ts'

@@ -1,16 +1,15 @@
+import { parseSupplierId } from '../../ingest/parse-record.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { Supplier } from '../../model/supplier-record.ts'
-import { parseSupplierId } from '../../ingest/parse-record.ts'
 import { emptyCommit } from '../../storage/commit.ts'
 import type { RecordId } from '../../storage/rows.ts'
 import { hasMoreCharacters } from '../../text/count-characters.ts'
 import { isShowable } from '../../text/showable-text.ts'
 import { checkText, quoted } from '../context/check-arguments.ts'
 import { type CallOptions, checkSignal } from '../context/check-signal.ts'
-import { recordsOfSupplier } from './end-records.ts'
-import type { SupplierChange } from '../registry.ts'
 import { now, type RegistryContext } from '../context/registry-context.ts'
 import { isUpToDate } from '../context/served-generation.ts'
+import { recordsOfSupplier } from './end-records.ts'
 import { takeStep, untilFirst } from './take-step.ts'
 
 /** Records whose products follow in one step. */
@@ -82,4 +81,12 @@ function letFollow(context: RegistryContext, ids: readonly RecordId[]): Promise<
       return await takeStep(context, { base, at: now(context), about: ids })
     }),
   )
+}
+
+/** What is to be set of a supplier; what is left out stays. */
+export interface SupplierChange {
+  readonly id: string
+  readonly name?: string
+  /** -1,000 to 1,000. */
+  readonly priority?: number
 }

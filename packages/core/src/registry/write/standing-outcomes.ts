@@ -1,7 +1,7 @@
 import type { RecordId } from '../../storage/rows.ts'
 import { IdMap } from '../context/id-map.ts'
-import { type PartedLink, type PartedReason, partedLinks } from './parted-links.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
+import { type PartedLink, type PartedReason, partedLinks } from './parted-links.ts'
 import type { StepResult } from './take-step.ts'
 
 /** Outcomes of records that are new, by their number. */

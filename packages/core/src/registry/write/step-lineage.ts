@@ -1,9 +1,9 @@
 import type { ProductDraft } from '../../clustering/product-draft.ts'
 import type { Regrouped } from '../../clustering/regroup.ts'
 import type { ProductId } from '../../model/utpid.ts'
+import { lineageNamed } from '../../storage/ledger/whole-ledger.ts'
 import type { Ledger } from '../../storage/ledger.ts'
 import type { LineageRow, LineageStep, ProductRow } from '../../storage/rows.ts'
-import { lineageNamed } from '../../storage/ledger/whole-ledger.ts'
 
 /** The ledger puts the number of the step in its place. */
 const STEP_ITSELF = 0

@@ -1,9 +1,9 @@
 import { parseRecord } from '../../ingest/parse-record.ts'
 import { checkText } from '../context/check-arguments.ts'
-import type { ImportOutcome } from './import-records.ts'
-import { IncomingRecord } from '../records/incoming-record.ts'
-import type { UpsertOptions } from '../registry.ts'
+import type { CallOptions } from '../context/check-signal.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
+import { IncomingRecord } from '../records/incoming-record.ts'
+import type { ImportOutcome } from './import-records.ts'
 import { type WrittenRecord, writeRecords } from './write-records.ts'
 
 /** Writes one record; a record that cannot be used is answered with the reason. */
@@ -31,4 +31,17 @@ export async function upsertRecord(
     confidence: written.confidence / 10_000,
     repairs,
   }
+}
+
+/** How one record is written. */
+export interface UpsertOptions extends CallOptions {
+  /** The supplier of a record that names none. */
+  readonly supplier?: string
+  /**
+   * Names this write: repeating it with the same token has one effect, even when the answer was lost; it is answered as
+   * `unchanged`, also when others have written the record since. Each write takes a token of its own: what is sent
+   * under one that is known is not written, and refused with `validation_failed` when it says something else than
+   * the record has held since that write.
+   */
+  readonly token?: string
 }

@@ -1,8 +1,8 @@
 import { LIMITS } from '../../model/limits.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { Commit } from '../commit.ts'
-import { checkId } from './read-arguments.ts'
 import type { ProductRow, RecordId, RecordRow } from '../rows.ts'
+import { checkId } from './read-arguments.ts'
 
 /**
  * Refuses a step that contradicts itself, before anything of it is written: the ledger and the

@@ -1,6 +1,6 @@
+import { compareText } from '../../text/text-order.ts'
 import type { Change, Commit } from '../commit.ts'
 import type { ChangeNumber } from '../rows.ts'
-import { compareText } from '../../text/text-order.ts'
 
 /** What the feed says of a step: the rows it touched by id, ascending and distinct. */
 export function feedEntryOf(commit: Commit, change: ChangeNumber): Change {

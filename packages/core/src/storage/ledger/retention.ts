@@ -1,6 +1,6 @@
-import type { Clock } from '../../runtime/environment.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { RegistryError } from '../../model/registry-error.ts'
+import type { Clock } from '../../runtime/environment.ts'
 
 /** How long a ledger keeps what it forgets in time. */
 export interface RetentionOptions {

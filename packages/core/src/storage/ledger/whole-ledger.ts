@@ -1,10 +1,10 @@
 import { RegistryError } from '../../model/registry-error.ts'
 import type { ProductId } from '../../model/utpid.ts'
-import { delegatedLedger } from './delegated-ledger.ts'
-import type { Ledger, StoredRecord } from '../ledger.ts'
-import { readInChunks } from './read-in-chunks.ts'
-import type { ChangeNumber, DecisionRow, LineageRow, ProductRow } from '../rows.ts'
 import { compareText } from '../../text/text-order.ts'
+import type { Ledger, StoredRecord } from '../ledger.ts'
+import type { ChangeNumber, DecisionRow, LineageRow, ProductRow } from '../rows.ts'
+import { delegatedLedger } from './delegated-ledger.ts'
+import { readInChunks } from './read-in-chunks.ts'
 
 /**
  * A ledger whose rows are read by what leads to them: a code, a link, an entry of the feed, of the index or of lineage. A row

@@ -1,8 +1,8 @@
 import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { extractFeatures } from '../../../src/features/extract/extract-features.ts'
 import { decodeFeatures, encodeFeatures } from '../../../src/features/codec/feature-layout.ts'
+import { extractFeatures } from '../../../src/features/extract/extract-features.ts'
 import { arbitraryContent, arbitraryOwn } from '../../support/arbitrary-content.ts'
 
 describe('feature layout', () => {

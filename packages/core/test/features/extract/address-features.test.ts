@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { addressFeatures, foldCity, foldPostcode } from '../../../src/features/extract/address-features.ts'
 import { hashText } from '../../../src/encoding/hash.ts'
+import { addressFeatures, foldCity, foldPostcode } from '../../../src/features/extract/address-features.ts'
 
 function hashesOf(words: string): number[] {
   return (words === '' ? [] : words.split(' ')).map((word) => hashText(word)).sort((a, b) => a - b)

@@ -1,6 +1,5 @@
 import { loadGazetteer } from '@utpid/gazetteer'
 import { describe, expect, test } from 'vitest'
-import type { Coordinates } from '../../../src/model/place.ts'
 import {
   centroidPrecision,
   type NamedPlace,
@@ -8,6 +7,7 @@ import {
   proveCoordinates,
 } from '../../../src/ingest/repairs/repair-coordinates.ts'
 import { RepairLog } from '../../../src/ingest/repairs/repair-log.ts'
+import type { Coordinates } from '../../../src/model/place.ts'
 
 function read(value: unknown): readonly [Coordinates | undefined, string] {
   const log = new RepairLog()

@@ -4,11 +4,11 @@ import { toRecord } from '@utpid/feed'
 import { generateFeeds } from '@utpid/generator'
 import { expect, test } from 'vitest'
 import { CURRENT_RULES } from '../../../src/features/rules/index-version.ts'
+import { parseRecord } from '../../../src/ingest/parse-record.ts'
 import { LIMITS } from '../../../src/model/limits.ts'
 import { createRegistry } from '../../../src/registry/create-registry.ts'
 import { exportGroups } from '../../../src/registry/export/export-groups.ts'
 import { restoreRegistry } from '../../../src/registry/export/restore-registry.ts'
-import { parseRecord } from '../../../src/ingest/parse-record.ts'
 import { expectConsistent } from '../../support/expect-consistent.ts'
 
 const PRODUCTS = 150

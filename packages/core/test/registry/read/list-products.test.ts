@@ -1,9 +1,9 @@
 import type { FoundListed, FoundProduct, RegistryIndex, SearchOptions } from '@utpid/core'
 import { delegatedLedger } from '@utpid/core/adapter'
 import { describe, expect, test } from 'vitest'
+import type { RegistryContext } from '../../../src/registry/context/registry-context.ts'
 import { namingSuppliers } from '../../../src/registry/read/naming-suppliers.ts'
 import { RecordSuppliers } from '../../../src/registry/records/record-suppliers.ts'
-import type { RegistryContext } from '../../../src/registry/context/registry-context.ts'
 import type { ProductRow } from '../../../src/storage/rows.ts'
 import { openRegistry } from '../../support/open-registry.ts'
 

@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { LIMITS } from '../../../src/model/limits.ts'
-import { readCursor, SEARCH_STAGES, type SearchCursor, writeCursor } from '../../../src/registry/search/search-cursor.ts'
+import {
+  readCursor,
+  SEARCH_STAGES,
+  type SearchCursor,
+  writeCursor,
+} from '../../../src/registry/search/search-cursor.ts'
 
 const words = fc.string({ minLength: 1, maxLength: 8, unit: 'binary' }).filter((word) => !word.includes(' '))
 const cursors: fc.Arbitrary<SearchCursor> = fc.record({

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
-import { readJobs } from '../../data/jobs.ts'
 import { may } from '../../data/api/session.ts'
 import { useAsked } from '../../data/hooks/use-asked.ts'
+import { readJobs } from '../../data/jobs.ts'
 import { linkTo } from '../../routing/place.ts'
 import { Button } from '../../ui/button.tsx'
 import { JobStatus } from '../../ui/job-status.tsx'

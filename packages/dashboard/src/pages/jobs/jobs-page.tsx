@@ -1,6 +1,6 @@
 import type { JobKind } from '@utpid/client'
 import type { JSX } from 'preact'
-import type { PageProps } from '../../shell/page-table.ts'
+import type { PageProps } from '../../routing/page.ts'
 import './jobs.css'
 import { JobList } from './job-list.tsx'
 import { JobView } from './job-view.tsx'

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { api } from '../../data/api/api.ts'
-import { readJobs } from '../../data/jobs.ts'
 import { useAsked } from '../../data/hooks/use-asked.ts'
+import { readJobs } from '../../data/jobs.ts'
 import { linkTo } from '../../routing/place.ts'
 import { JobStatus } from '../../ui/job-status.tsx'
 import { ModelConfidence, When } from '../../ui/marks.tsx'

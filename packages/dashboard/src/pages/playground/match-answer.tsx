@@ -1,11 +1,11 @@
 import type { Answers } from '@utpid/client'
 import type { JSX } from 'preact'
+import { Waterfall } from '../../ui/charts/waterfall.tsx'
 import { Badge, Confidence, ModelConfidence, ProductLink, type Tone } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { bits, countryName, likelihood, percent, words } from '../../ui/show-values.ts'
 import { Empty } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
-import { Waterfall } from '../../ui/charts/waterfall.tsx'
 import './playground.css'
 
 type Match = Answers['match'] & { readonly error?: { readonly message: string } }

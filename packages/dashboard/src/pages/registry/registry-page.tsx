@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import type { PageProps } from '../../shell/page-table.ts'
+import type { PageProps } from '../../routing/page.ts'
 import './registry.css'
 import { ProductView } from './product-view.tsx'
 import { SearchView } from './search-view.tsx'

@@ -1,9 +1,9 @@
 import type { Account, Plan } from '@utpid/service'
 import { ROW_NAME } from '@utpid/service'
 import { z } from 'zod'
+import { hosted } from '../../handler/hosted.ts'
 import { SERVED_VERSIONS } from '../../request/api-version.ts'
 import { givenFields } from '../../request/given-fields.ts'
-import { hosted } from '../../handler/hosted.ts'
 import { type Route, route } from '../../route/route.ts'
 import { accountSchema } from '../../schema/account.ts'
 

@@ -1,8 +1,8 @@
 import { RegistryError } from '@utpid/core'
 import { listAudit, ROW_CURSOR, readLog, readLogs, readUsage, textInput } from '@utpid/service'
 import { z } from 'zod'
-import { givenFields } from '../../request/given-fields.ts'
 import { hosted } from '../../handler/hosted.ts'
+import { givenFields } from '../../request/given-fields.ts'
 import { type Route, route } from '../../route/route.ts'
 import { askedTime, cursorText, timestamp, wholeNumber } from '../../schema/shared.ts'
 

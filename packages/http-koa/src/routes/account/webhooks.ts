@@ -12,8 +12,8 @@ import {
   type Webhooks,
 } from '@utpid/service'
 import { z } from 'zod'
-import { givenFields } from '../../request/given-fields.ts'
 import { actorOf, hosted } from '../../handler/hosted.ts'
+import { givenFields } from '../../request/given-fields.ts'
 import { type Call, type Route, route } from '../../route/route.ts'
 import { askedTime, cursorText, idParameter, idText, timestamp, wholeNumber } from '../../schema/shared.ts'
 

@@ -1,7 +1,7 @@
 import { ACCOUNT_CHANGE, type Account, NEW_ACCOUNT } from '@utpid/service'
 import { z } from 'zod'
-import { nextLink } from '../../response/next-link.ts'
 import { hosted } from '../../handler/hosted.ts'
+import { nextLink } from '../../response/next-link.ts'
 import { type Route, route } from '../../route/route.ts'
 import { adminAccountSchema } from '../../schema/account.ts'
 import { cursorText, idParameter, wholeNumber } from '../../schema/shared.ts'

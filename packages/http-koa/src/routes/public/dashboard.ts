@@ -1,7 +1,7 @@
 import { RegistryError } from '@utpid/core'
 import { z } from 'zod'
-import { KEPT_HEADERS, KeptText } from '../../response/kept-text.ts'
 import { htmlReply } from '../../pages/html-page.ts'
+import { KEPT_HEADERS, KeptText } from '../../response/kept-text.ts'
 import { type Route, route } from '../../route/route.ts'
 
 const unchanged = { description: 'It is as `If-None-Match` says.' }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { KEPT_HEADERS, KeptText } from '../../response/kept-text.ts'
 import { openApiDocument } from '../../openapi/openapi-document.ts'
+import { KEPT_HEADERS, KeptText } from '../../response/kept-text.ts'
 import { type Route, route } from '../../route/route.ts'
 import { requireReady } from './readiness.ts'
 

@@ -1,8 +1,8 @@
-import { KEPT_HEADERS, KeptText } from '../../response/kept-text.ts'
 import { openApiDocument } from '../../openapi/openapi-document.ts'
 import { type Described, docsPage } from '../../pages/docs-page.ts'
 import { errorsPage } from '../../pages/errors-page.ts'
 import { htmlReply } from '../../pages/html-page.ts'
+import { KEPT_HEADERS, KeptText } from '../../response/kept-text.ts'
 import { type Route, route } from '../../route/route.ts'
 
 const page = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { givenFields } from '../../request/given-fields.ts'
 import { decisionOptions } from '../../handler/decision-options.ts'
 import { requireSupplier } from '../../handler/require-supplier.ts'
+import { givenFields } from '../../request/given-fields.ts'
 import { type Route, route } from '../../route/route.ts'
 import { decisionSchema } from '../../schema/alert.ts'
 import { pinnedFieldsSchema } from '../../schema/record.ts'

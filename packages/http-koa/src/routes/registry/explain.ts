@@ -1,7 +1,7 @@
 import type { Asked } from '@utpid/core'
 import { z } from 'zod'
-import { explained } from '../../response/body/explained.ts'
 import { requireScope } from '../../handler/require-scope.ts'
+import { explained } from '../../response/body/explained.ts'
 import { type Route, route } from '../../route/route.ts'
 import { explainedSchema } from '../../schema/explain.ts'
 import { inputSchema } from '../../schema/match.ts'

@@ -1,7 +1,7 @@
 import { parseSupplierId, RegistryError } from '@utpid/core'
 import { z } from 'zod'
-import { InvalidRequest } from '../../response/problem.ts'
 import { requireSupplier } from '../../handler/require-supplier.ts'
+import { InvalidRequest } from '../../response/problem.ts'
 import { type Route, route } from '../../route/route.ts'
 import { recordContentSchema } from '../../schema/record.ts'
 import { codeText, supplierText, utpidText } from '../../schema/shared.ts'

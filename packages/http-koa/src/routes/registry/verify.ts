@@ -1,8 +1,8 @@
 import type { VerifyOptions } from '@utpid/core'
 import { textInput } from '@utpid/service'
 import { z } from 'zod'
-import { shownDecisions } from '../../response/body/decided-by.ts'
 import { decisionOptions } from '../../handler/decision-options.ts'
+import { shownDecisions } from '../../response/body/decided-by.ts'
 import { type Route, route } from '../../route/route.ts'
 import { askedUtpid, note, timestamp, utpidText } from '../../schema/shared.ts'
 

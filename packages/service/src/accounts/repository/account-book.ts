@@ -1,4 +1,7 @@
 import { RegistryError } from '@utpid/core'
+import { type Actor, type DoneMark, OPERATOR } from '../../access/actor.ts'
+import { noAccount, noPlan } from '../../access/not-found.ts'
+import { ALL_POWER, keyPower, memberPower, NO_POWER, type Power } from '../../access/power.ts'
 import { type AuditedBy, auditedBy, auditWrite } from '../../audit/audit-write.ts'
 import { isoNow, type ServiceEnvironment } from '../../environment/environment.ts'
 import type { Account, Member } from '../../model/account.ts'
@@ -8,8 +11,6 @@ import { RowIds } from '../../store/row-ids.ts'
 import { keyPrefix, rowKey } from '../../store/row-key.ts'
 import type { KeyRange, RowWrite, ServiceStore, StoredRow } from '../../store/service-store.ts'
 import type { ServiceRows, ServiceTable } from '../../store/service-tables.ts'
-import { type Actor, type DoneMark, OPERATOR } from '../../access/actor.ts'
-import { ALL_POWER, keyPower, memberPower, NO_POWER, type Power } from '../../access/power.ts'
 
 const ATTEMPTS = 50
 
@@ -198,12 +199,4 @@ export function isOpen({ revokedAt, expiresAt, disabledBy }: ApiKey, now: number
   return (
     revokedAt === undefined && disabledBy === undefined && !(expiresAt !== undefined && Date.parse(expiresAt) <= now)
   )
-}
-
-export function noAccount(): RegistryError {
-  return new RegistryError('not_found', 'There is no such account; list those there are.')
-}
-
-export function noPlan(plan: string): RegistryError {
-  return new RegistryError('not_found', `There is no plan "${plan}"; list those there are, or make it.`)
 }

@@ -2,11 +2,11 @@ import { RegistryError } from '@utpid/core'
 import type { Delivery, DeliveryAttempt, DeliveryDue, Webhook, WebhookDisabledBy } from '../../model/webhook.ts'
 import { rowKey } from '../../store/row-key.ts'
 import type { RowWrite, StoredRow } from '../../store/service-store.ts'
-import { deliveryKey, dueKey, waitingWrites } from './delivery-rows.ts'
-import { FAILURES_ONLY_MS, nextAttemptAt } from './retry-schedule.ts'
+import type { WebhookAnswer, WebhookRequest, WebhookTransport } from '../destination/webhook-transport.ts'
 import { timeText, type WebhookContext } from '../webhook-context.ts'
 import { signedHeaders } from '../webhook-secret.ts'
-import type { WebhookAnswer, WebhookRequest, WebhookTransport } from '../destination/webhook-transport.ts'
+import { deliveryKey, dueKey, waitingWrites } from './delivery-rows.ts'
+import { FAILURES_ONLY_MS, nextAttemptAt } from './retry-schedule.ts'
 
 const ATTEMPTS_KEPT = 20
 const WRITE_ATTEMPTS = 20

@@ -1,12 +1,12 @@
 import { RegistryError } from '@utpid/core'
 import { ROW_CURSOR } from '../../input/cursor-forms.ts'
-import { newRowId, rowIdsFrom } from '../../store/row-id.ts'
 import type { Delivery, Webhook } from '../../model/webhook.ts'
+import { newRowId, rowIdsFrom } from '../../store/row-id.ts'
 import { rowKey } from '../../store/row-key.ts'
 import type { RowWrite, StoredRow } from '../../store/service-store.ts'
-import { dueKey, waitingWrites, webhookPrefix } from './delivery-rows.ts'
 import { auditWrite, timeText, type WebhookActor, type WebhookContext } from '../webhook-context.ts'
 import { checkActive, notFound } from '../webhook-errors.ts'
+import { dueKey, waitingWrites, webhookPrefix } from './delivery-rows.ts'
 
 /** Which deliveries are asked for. */
 export interface DeliveriesQuery {

@@ -1,10 +1,10 @@
-import { rowIdAt } from '../../store/row-id.ts'
 import type { Delivery, DeliveryDue, Webhook, WebhookCursor } from '../../model/webhook.ts'
+import { rowIdAt } from '../../store/row-id.ts'
 import { keyParts, keyPrefix, numberPart, rowKey } from '../../store/row-key.ts'
 import type { RowWrite } from '../../store/service-store.ts'
 import { eventBody } from '../events/event-body.ts'
-import { timeText, type WebhookContext } from '../webhook-context.ts'
 import type { SentEventType } from '../events/webhook-event.ts'
+import { timeText, type WebhookContext } from '../webhook-context.ts'
 
 /** An event to be sent to a webhook. */
 export interface SendableEvent {

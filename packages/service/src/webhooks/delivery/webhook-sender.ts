@@ -2,10 +2,10 @@ import { LRUCache } from 'lru-cache'
 import type { DeliveryDue, Webhook } from '../../model/webhook.ts'
 import { rowKey } from '../../store/row-key.ts'
 import type { StoredRow } from '../../store/service-store.ts'
+import type { WebhookAnswer, WebhookTransport } from '../destination/webhook-transport.ts'
+import type { WebhookContext } from '../webhook-context.ts'
 import { deliverOnce } from './deliver-once.ts'
 import { dueTime, webhookPrefix } from './delivery-rows.ts'
-import type { WebhookContext } from '../webhook-context.ts'
-import type { WebhookAnswer, WebhookTransport } from '../destination/webhook-transport.ts'
 
 /** How deliveries are sent. */
 export interface WebhookSenderOptions {

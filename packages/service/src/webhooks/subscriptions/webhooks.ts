@@ -1,7 +1,7 @@
-import { AccountBook } from '../../accounts/repository/account-book.ts'
 import type { DoneMark } from '../../access/actor.ts'
-import { newRowId } from '../../store/row-id.ts'
+import { AccountBook } from '../../accounts/repository/account-book.ts'
 import type { Webhook, WebhookCursor } from '../../model/webhook.ts'
+import { newRowId } from '../../store/row-id.ts'
 import { rowKey } from '../../store/row-key.ts'
 import type { RowWrite, StoredRow } from '../../store/service-store.ts'
 import { type RowChange, updateRow } from '../../store/update-row.ts'
@@ -9,11 +9,11 @@ import { newDeliveries, webhookPrefix } from '../delivery/delivery-rows.ts'
 import type { DestinationGuard } from '../destination/destination-guard.ts'
 import { auditWrite, timeText, type WebhookActor, type WebhookContext } from '../webhook-context.ts'
 import { checkActive, notFound, tooMany } from '../webhook-errors.ts'
-import { checkedDescription, checkedEvents, checkedOverlap } from './webhook-input.ts'
 import { webhooksOf, writeWithinLimit } from '../webhook-limit.ts'
 import { requireTold } from '../webhook-power.ts'
 import { heldSecrets, newSecretText, sealedSecret } from '../webhook-secret.ts'
 import { type WebhookView, webhookView } from '../webhook-view.ts'
+import { checkedDescription, checkedEvents, checkedOverlap } from './webhook-input.ts'
 
 /** A webhook to be made. */
 export interface NewWebhook {

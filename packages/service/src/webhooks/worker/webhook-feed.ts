@@ -3,10 +3,10 @@ import type { AccountEvent, Webhook, WebhookCursor } from '../../model/webhook.t
 import { rowKey } from '../../store/row-key.ts'
 import type { RowWrite, StoredRow } from '../../store/service-store.ts'
 import { newDeliveries, type SendableEvent, webhookPrefix } from '../delivery/delivery-rows.ts'
-import { type FeedStep, feedStep } from './feed-step.ts'
-import { timeText, type WebhookContext } from '../webhook-context.ts'
 import { isSubscribed, isToldOfRegistry } from '../events/webhook-event.ts'
+import { timeText, type WebhookContext } from '../webhook-context.ts'
 import { webhooksOf } from '../webhook-limit.ts'
+import { type FeedStep, feedStep } from './feed-step.ts'
 
 /** How events of the registry become deliveries. */
 export interface WebhookFeedOptions {

@@ -1,9 +1,9 @@
 import type { Sleep } from '@utpid/core'
 import type { ServiceTable } from '../../store/service-tables.ts'
-import { PollLoop } from './poll-loop.ts'
-import type { WebhookContext } from '../webhook-context.ts'
-import { WebhookFeed } from './webhook-feed.ts'
 import { WebhookSender, type WebhookSenderOptions } from '../delivery/webhook-sender.ts'
+import type { WebhookContext } from '../webhook-context.ts'
+import { PollLoop } from './poll-loop.ts'
+import { WebhookFeed } from './webhook-feed.ts'
 
 /** What tells webhooks, and how. */
 export interface WebhookWorkerOptions extends Omit<WebhookSenderOptions, 'onFree'> {

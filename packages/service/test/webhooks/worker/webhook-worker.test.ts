@@ -2,8 +2,8 @@ import { createMemoryStorage } from '@utpid/adapter-memory'
 import { createRegistry } from '@utpid/core'
 import { expect, it, onTestFinished } from 'vitest'
 import { DestinationGuard } from '../../../src/webhooks/destination/destination-guard.ts'
-import { WebhookWorker } from '../../../src/webhooks/worker/webhook-worker.ts'
 import { Webhooks } from '../../../src/webhooks/subscriptions/webhooks.ts'
+import { WebhookWorker } from '../../../src/webhooks/worker/webhook-worker.ts'
 import { ACTOR, urlOf, World } from '../support/world.ts'
 
 /** Resolves when so many have arrived. */
