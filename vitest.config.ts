@@ -6,10 +6,10 @@ import { LongestFirst } from './scripts/tests/longest-first.ts'
 const LONG_TESTS = 'packages/*/test/**/*.long.test.ts'
 /** Files that have cases for the long run, too, see `longTest` of @utpid/testing. */
 const MIXED_TESTS = [
-  'packages/adapter-memory/test/load/folder-load.test.ts',
-  'packages/adapter-memory/test/replica-folder.test.ts',
-  'packages/adapter-memory/test/snapshot/snapshot-opening.test.ts',
-  'packages/adapter-memory/test/workers/*.test.ts',
+  'packages/adapter-folder/test/load/folder-load.test.ts',
+  'packages/adapter-folder/test/open/replica-folder.test.ts',
+  'packages/adapter-folder/test/checkpoint/snapshot-opening.test.ts',
+  'packages/adapter-folder/test/threads/registry/*.test.ts',
   'packages/adapter-postgres/test/load/load-sessions.test.ts',
   'packages/cli/test/commands/evaluate/calibrate.test.ts',
   'packages/cli/test/commands/evaluate/generate.test.ts',

@@ -1,6 +1,7 @@
 import type { Proof } from '../harness/tests-part.ts'
 
 const CORE_TESTS = 'packages/core/test'
+const FOLDER_TESTS = 'packages/adapter-folder/test'
 const MEMORY_TESTS = 'packages/adapter-memory/test'
 
 /** What long tests prove: kills, damage, random histories. */
@@ -8,25 +9,29 @@ export const NOTHING_LOST: readonly Proof[] = [
   {
     id: 'nothing-lost.kills',
     what: 'kill -9 at random moments of imports, commits and reindexing',
-    paths: [`${CORE_TESTS}/killed/`, `${MEMORY_TESTS}/durable/acknowledged`, `${MEMORY_TESTS}/durable/killed-reindex`],
+    paths: [`${CORE_TESTS}/killed/`, `${FOLDER_TESTS}/failure/acknowledged`, `${FOLDER_TESTS}/failure/killed-reindex`],
     least: 3,
   },
   {
     id: 'nothing-lost.power',
     what: 'power cuts: an acknowledgement never comes before its flush',
-    paths: [`${MEMORY_TESTS}/durable/power-cut`],
+    paths: [`${FOLDER_TESTS}/failure/power-cut`],
     least: 1,
   },
   {
     id: 'nothing-lost.damage',
     what: 'damaged ledgers and locks: refused with the cure, or read right',
-    paths: [`${MEMORY_TESTS}/durable/damaged-ledger`, `${MEMORY_TESTS}/durable/process-lock`],
+    paths: [`${FOLDER_TESTS}/failure/damaged-ledger`, `${FOLDER_TESTS}/lock/process-lock`],
     least: 2,
   },
   {
     id: 'nothing-lost.model',
     what: '1,000 random histories agree with a model, on both ledgers, and replay from the feed',
-    paths: [`${MEMORY_TESTS}/random-histories`, `${CORE_TESTS}/properties/histories/copy`],
+    paths: [
+      `${FOLDER_TESTS}/open/random-histories`,
+      `${MEMORY_TESTS}/storage/random-histories`,
+      `${CORE_TESTS}/properties/histories/copy`,
+    ],
     least: 3,
   },
   {

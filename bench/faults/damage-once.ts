@@ -4,8 +4,8 @@
  */
 import { createReadStream, rmSync, writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { openDurableStorage, openSnapshot } from '@utpid/adapter-folder'
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import { openDurableStorage, openSnapshot } from '@utpid/adapter-memory/durable'
 import { createRegistry, type Registry, type Storage } from '@utpid/core'
 import { replica } from '@utpid/core/copy'
 import { loadGazetteer } from '@utpid/gazetteer'

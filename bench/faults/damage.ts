@@ -15,7 +15,7 @@ interface RawRoot extends RawTable {
   transaction(work: () => void): Promise<void>
   close(): Promise<void>
 }
-const { open } = createRequire(join(ROOT, 'packages/adapter-memory/package.json'))('lmdb') as {
+const { open } = createRequire(join(ROOT, 'packages/adapter-folder/package.json'))('lmdb') as {
   open: (options: object) => RawRoot
 }
 

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { openDurableStorage } from '@utpid/adapter-memory/durable'
+import { openDurableStorage } from '@utpid/adapter-folder'
 import { createRegistry, type Registry } from '@utpid/core'
 import { toRecord } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'

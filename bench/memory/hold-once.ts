@@ -4,7 +4,7 @@
  */
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDurableStorage } from '@utpid/adapter-memory/durable'
+import { openDurableStorage } from '@utpid/adapter-folder'
 import { createRegistry } from '@utpid/core'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { load } from '../harness/machine.ts'

@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDurableStorage } from '@utpid/adapter-memory/durable'
+import { openDurableStorage } from '@utpid/adapter-folder'
 import { createRegistry, LIMITS, type Registry } from '@utpid/core'
 import { toRecord } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDurableStorage } from '@utpid/adapter-memory/durable'
+import { openDurableStorage } from '@utpid/adapter-folder'
 import { createRegistry, LIMITS, parseCountry, type Registry, type SearchOptions, type Storage } from '@utpid/core'
 import { loadGazetteer } from '@utpid/gazetteer'
 import type { Part, PartContext, PartResult } from '../harness/part.ts'

@@ -58,12 +58,12 @@ export const MOVED: readonly MovedCases[] = [
   },
   {
     from: /^packages\/adapter-memory\/test\/replica-folder\.test\.ts > replica in a folder of a registry in memory (?!random histories)/,
-    to: 'packages/adapter-memory/test/replica-folder.long.test.ts',
+    to: 'packages/adapter-folder/test/open/replica-folder.long.test.ts',
     why: '`npm test` runs only the random histories over a replica in a folder',
   },
   {
     from: /^packages\/adapter-memory\/test\/snapshot\/snapshot-suite\.test\.ts > openDurableStorage with small segments, from snapshots (?!random histories)/,
-    to: 'packages/adapter-memory/test/snapshot/snapshot-suite.long.test.ts',
+    to: 'packages/adapter-folder/test/checkpoint/snapshot-suite.long.test.ts',
     why: '`npm test` runs only the random histories over small segments and snapshots',
   },
   {

@@ -65,7 +65,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     id: 'lineage.minted-again',
     what: 'The ledger in memory lets the id of a product that has ended be given out again',
-    file: 'packages/adapter-memory/src/map-ledger.ts',
+    file: 'packages/adapter-memory/src/ledger/map-ledger.ts',
     find: 'wasMinted: (id) => this.#lineage.has(id)',
     replace: 'wasMinted: (id) => this.#products.has(id)',
   },
@@ -156,7 +156,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     id: 'checksums.row-unchecked',
     what: 'A damaged row of a folder is read as if it were whole',
-    file: 'packages/adapter-memory/src/durable/row-encoding.ts',
+    file: 'packages/adapter-folder/src/rows/row-encoding.ts',
     find: 'value.length < HEADER || value.readUInt32LE',
     replace: 'value.length < HEADER && value.readUInt32LE',
   },
@@ -170,14 +170,14 @@ export const MUTANTS: readonly Mutant[] = [
   {
     id: 'checksums.section-unchecked',
     what: 'Damaged columns of a snapshot of the index are served',
-    file: 'packages/adapter-memory/src/snapshot/read-snapshot.ts',
+    file: 'packages/adapter-folder/src/checkpoint/read-snapshot.ts',
     find: 'for (const section of read.values()) section.check()',
     replace: 'for (const section of read.values()) void section.check',
   },
   {
     id: 'checksums.row-of-another-key',
     what: 'A row that lies under the id of another one is taken for sound',
-    file: 'packages/adapter-memory/src/durable/bound-table.ts',
+    file: 'packages/adapter-folder/src/tables/bound-table.ts',
     find: 'crc32(key, nameChecksum)',
     replace: 'crc32(key.subarray(8), nameChecksum)',
   },

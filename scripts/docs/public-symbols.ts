@@ -19,7 +19,10 @@ export interface PublicSymbol {
   readonly members: readonly { readonly name: string; readonly comment: string }[]
 }
 
-/** Every name that the published packages export, by package and entry. */
+/** Entries that only other packages of this repository use. */
+const INTERNAL_ENTRIES: readonly string[] = ['@utpid/adapter-memory/engine']
+
+/** Every name that the published packages export to applications, by package and entry. */
 export function publicSymbols(): PublicSymbol[] {
   const entries = entryFiles()
   const options = { extends: join(ROOT, 'tsconfig.base.json'), compilerOptions: { types: ['node'] } }
@@ -44,7 +47,9 @@ function entryFiles(): Map<string, string> {
     if (manifest.private === true) continue
     for (const [path, target] of Object.entries<{ readonly '@utpid/source'?: string }>(manifest.exports ?? {})) {
       const source = target['@utpid/source']
-      if (source !== undefined) entries.set(`${manifest.name}${path.slice(1)}`, join(ROOT, 'packages', folder, source))
+      const entry = `${manifest.name}${path.slice(1)}`
+      if (source === undefined || INTERNAL_ENTRIES.includes(entry)) continue
+      entries.set(entry, join(ROOT, 'packages', folder, source))
     }
   }
   return entries

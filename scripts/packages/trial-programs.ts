@@ -14,13 +14,14 @@ const RUNS: Readonly<Record<string, string>> = {
     await registry.upsert({ supplier: 'bedbank', code: '1', name: 'Hotel Cigale', location: { coordinates: [43.9, 4.8] } })
     const answer = await registry.match({ name: 'Cigale', location: { coordinates: [43.9, 4.8] } })
     if (answer.matches.length !== 1) throw new Error(JSON.stringify(answer))
-    await registry.close()
+    await registry.close()`,
+  '@utpid/adapter-folder': `
     const { createRequire } = await import('node:module')
     const { pathToFileURL } = await import('node:url')
     const { Worker } = await import('node:worker_threads')
-    const durable = pathToFileURL(createRequire(process.cwd() + '/').resolve('@utpid/adapter-memory/durable'))
+    const folder = pathToFileURL(createRequire(process.cwd() + '/').resolve('@utpid/adapter-folder'))
     // Without its thread a registry merges by itself, so that nothing else would show that it is not there.
-    const thread = new Worker(new URL('./merge-worker.js', durable))
+    const thread = new Worker(new URL('./merge-worker.js', folder))
     const said = await new Promise((resolve, reject) => {
       thread.on('message', resolve).on('error', reject)
       thread.postMessage({ number: 7, keys: [] })

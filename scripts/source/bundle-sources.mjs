@@ -16,7 +16,7 @@ const ENTRIES = [
   /^examples\/[\w-]+\/main\.ts$/,
   /^packages\/cli\/src\/main\.ts$/,
   /^packages\/[\w-]+\/src\/.*(load|merge|registry|upload)-worker\.ts$/,
-  /^packages\/(cli\/src|[\w-]+\/test\/support)\/[\w-]+-registry\.ts$/,
+  /^packages\/(cli\/src|[\w-]+\/test\/support(\/registries)?)\/[\w-]+-registry\.ts$/,
   /^packages\/[\w-]+\/test\/.*child\.ts$/,
 ]
 

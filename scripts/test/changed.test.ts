@@ -10,8 +10,8 @@ longTest('a change touches the tests that import it, through other packages, too
 })
 
 test('a change of a file that only a thread starts touches the tests of that thread', async () => {
-  const tests = await testsOf(['packages/adapter-memory/src/merges/merge-worker.ts'])
-  expect(tests).toContain('packages/adapter-memory/test/merges/merge-thread.test.ts')
+  const tests = await testsOf(['packages/adapter-folder/src/threads/merge/merge-worker.ts'])
+  expect(tests).toContain('packages/adapter-folder/test/threads/merge/merge-thread.test.ts')
 })
 
 test('a change touches the examples, and the browser flows of the dashboard', async () => {

@@ -11,10 +11,10 @@ const FIRST: readonly RegExp[] = [
   /^packages\/dashboard\/test\/flows\//,
   /^packages\/adapter-postgres\//,
   /^packages\/cli\/test\/(serve|demo|commands\/(remote|serve))/,
-  /^packages\/adapter-memory\/test\/(workers|load|merges|durable|snapshot)\//,
+  /^packages\/adapter-folder\/test\/(threads|load|open|failure|checkpoint|service|ledger|lock)\//,
   /^packages\/storage-conformance\//,
   /^packages\/core\/test\/(killed|properties|bad-input)\//,
-  /^packages\/(cli|adapter-memory)\//,
+  /^packages\/(cli|adapter-memory|adapter-folder)\//,
   /^packages\/(http-koa|service|training|client|feed)\//,
 ]
 

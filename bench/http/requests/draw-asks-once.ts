@@ -3,7 +3,7 @@
  * yet. In a process of its own, for a registry in memory takes as much of it as its service does.
  */
 import { writeFileSync } from 'node:fs'
-import { openDurableStorage } from '@utpid/adapter-memory/durable'
+import { openDurableStorage } from '@utpid/adapter-folder'
 import { openPostgresStorage } from '@utpid/adapter-postgres'
 import { formatUtpid, LIMITS, PRODUCT_ID_LIMIT, type ProductRow, type SearchOptions, type Storage } from '@utpid/core'
 import { loadGazetteer } from '@utpid/gazetteer'

@@ -1,7 +1,7 @@
 import { chmodSync, constants, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { openDurableStorage } from '@utpid/adapter-memory/durable'
+import { openDurableStorage } from '@utpid/adapter-folder'
 import type { PartContext } from '../../harness/part.ts'
 import { runForJson, runUtpid } from '../../harness/run-child.ts'
 import { PLACE } from '../../place/bench-place.ts'

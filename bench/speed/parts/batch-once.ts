@@ -7,7 +7,7 @@
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setImmediate } from 'node:timers/promises'
-import { openDurableStorage, withBatchWorkers } from '@utpid/adapter-memory/durable'
+import { openDurableStorage, withBatchWorkers } from '@utpid/adapter-folder'
 import { createRegistry, type MatchResult } from '@utpid/core'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { load } from '../../harness/machine.ts'

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { openDurableStorage } from '@utpid/adapter-memory/durable'
+import { openDurableStorage } from '@utpid/adapter-folder'
 import { createRegistry, type ImportCounts, type Registry } from '@utpid/core'
 import { readFeed } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'

@@ -1,6 +1,6 @@
 /** `match-once.ts FOLDER SEED`: matches of inputs of a registry, one after another; prints a {@link MatchRun}. */
 import { join } from 'node:path'
-import { openDurableStorage } from '@utpid/adapter-memory/durable'
+import { openDurableStorage } from '@utpid/adapter-folder'
 import { createRegistry, type RecordRow } from '@utpid/core'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { load } from '../../harness/machine.ts'

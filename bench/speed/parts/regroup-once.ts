@@ -3,7 +3,7 @@
  * threads; prints a {@link RegroupRun}. Writes nothing.
  */
 import { join } from 'node:path'
-import { compareRecords, openDurableStorage } from '@utpid/adapter-memory/durable'
+import { compareRecords, openDurableStorage } from '@utpid/adapter-folder'
 import { CURRENT_RULES, type RecordFeatures, type Storage } from '@utpid/core'
 import { ROOT } from '../../../scripts/repository/root.ts'
 import { load } from '../../harness/machine.ts'

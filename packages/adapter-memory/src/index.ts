@@ -1,5 +1,5 @@
 /**
- * `@utpid/adapter-memory`: a registry that lives in the process. What it holds ends with the
- * process; `@utpid/adapter-memory/durable` keeps it in a folder.
+ * `@utpid/adapter-memory`: a registry in the memory of one process. It ends with the process; `@utpid/adapter-folder` stores
+ * a registry in a folder.
  */
-export { createMemoryStorage, type MemoryStorageOptions } from './memory-storage.ts'
+export { createMemoryStorage, type MemoryStorageOptions } from './storage/memory-storage.ts'

@@ -1,6 +1,6 @@
-import { allAtOnce } from '../../src/engine/in-slices.ts'
-import type { Elsewhere, Merged } from '../../src/engine/segment-set.ts'
-import type { RowBits } from '../../src/row-bits.ts'
+import type { RowBits } from '../../src/index/bits/row-bits.ts'
+import { allAtOnce } from '../../src/index/segments/in-slices.ts'
+import type { Elsewhere, Merged } from '../../src/index/segments/segment-set.ts'
 
 interface Away<Columns> {
   readonly merged: Merged<Columns> | (() => Merged<Columns>)

@@ -10,7 +10,7 @@ import {
   withBatchWorkers,
   withReadWorkers,
   withRegroupWorkers,
-} from '@utpid/adapter-memory/durable'
+} from '@utpid/adapter-folder'
 import {
   createRegistry,
   INDEX_VERSION_TEXT,

@@ -1,4 +1,4 @@
-import { openDurableServiceStore } from '@utpid/adapter-memory/service'
+import { openDurableServiceStore } from '@utpid/adapter-folder/service'
 import type { ServiceStore } from '@utpid/service'
 import { CliError } from '../errors/cli-error.ts'
 import { EXIT } from '../errors/exit-codes.ts'

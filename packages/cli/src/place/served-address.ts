@@ -4,7 +4,7 @@ import { isAddress } from './storage-place.ts'
 
 /** Beside what a service keeps; it tells nothing that opens anything. */
 const ADDRESS_FILE = join('service', 'address.json')
-/** Of `@utpid/adapter-memory/durable`: says which process has the folder open. */
+/** Of `@utpid/adapter-folder`: says which process has the folder open. */
 const LOCK_FILE = 'lock.json'
 
 /** What is shown must be an address and nothing else. */

@@ -78,7 +78,7 @@ export async function openServed(
 async function localOf(folder: string | undefined, notes: Output): Promise<ReplicaOptions['local']> {
   // Columns are nothing to collect: of objects by the million the garbage collector holds every answer up for a second.
   if (folder === undefined) return () => createMemoryStorage({ index: 'segments' })
-  const { replicaFolder } = await import('@utpid/adapter-memory/durable')
+  const { replicaFolder } = await import('@utpid/adapter-folder')
   watchFolder(folder, true)
   return replicaFolder(folder, {
     onRefusedCopy: (why) => void said(notes, `The copy in ${folder} is made anew: ${why}`),

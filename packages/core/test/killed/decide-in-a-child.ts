@@ -3,7 +3,7 @@
  * decision after the other, to be killed at any moment. It says each decision as soon as that is acknowledged.
  */
 import { writeSync } from 'node:fs'
-import { openDurableStorage } from '@utpid/adapter-memory/durable'
+import { openDurableStorage } from '@utpid/adapter-folder'
 import { createRegistry } from '@utpid/core'
 import { type Happening, happen } from '../support/living-world.ts'
 import { seededRandom } from '../support/small-world.ts'

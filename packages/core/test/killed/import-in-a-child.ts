@@ -4,7 +4,7 @@
  * every record as soon as that is acknowledged, as lines of JSON.
  */
 import { readFileSync, writeSync } from 'node:fs'
-import { openDurableStorage } from '@utpid/adapter-memory/durable'
+import { openDurableStorage } from '@utpid/adapter-folder'
 import { createRegistry } from '@utpid/core'
 import { TIMELESS } from '../support/timeless.ts'
 import type { ChildLine } from './killed-imports.ts'

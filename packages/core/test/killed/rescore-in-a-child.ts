@@ -3,7 +3,7 @@
  * be killed at any moment. It says each slice.
  */
 import { writeSync } from 'node:fs'
-import { openDurableStorage } from '@utpid/adapter-memory/durable'
+import { openDurableStorage } from '@utpid/adapter-folder'
 import { createRegistry } from '@utpid/core'
 import { DEFAULT_MODEL } from '../../src/scoring/default-model.ts'
 import { LOOSE_MODEL } from '../support/other-models.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { openDurableStorage } from '@utpid/adapter-memory/durable'
-import { openDurableServiceStore } from '@utpid/adapter-memory/service'
+import { openDurableStorage } from '@utpid/adapter-folder'
+import { openDurableServiceStore } from '@utpid/adapter-folder/service'
 import { openPostgresStorage } from '@utpid/adapter-postgres'
 import { openPostgresServiceStore } from '@utpid/adapter-postgres/service'
 import { withClientOf } from '../../../adapter-postgres/test/support/server/with-client.ts'

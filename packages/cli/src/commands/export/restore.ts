@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { rmdir } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
-import type { DurableStorage } from '@utpid/adapter-memory/durable'
+import type { DurableStorage } from '@utpid/adapter-folder'
 import { INDEX_VERSION_TEXT, RegistryError, type RestoreReport, type Storage } from '@utpid/core'
 import { restoreRegistry } from '@utpid/core/copy'
 import { readLines } from '@utpid/feed'

@@ -1,4 +1,4 @@
-import type { CheckPhase, Finding, FolderCheck } from '@utpid/adapter-memory/durable'
+import type { CheckPhase, Finding, FolderCheck } from '@utpid/adapter-folder'
 import type { Command } from 'commander'
 import { addCommonOptions, type DataFlags, type JsonFlags } from '../../command/common-options.ts'
 import { CliError } from '../../errors/cli-error.ts'

@@ -1,6 +1,6 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDurableStorage } from '@utpid/adapter-memory/durable'
+import { openDurableStorage } from '@utpid/adapter-folder'
 import { CURRENT_RULES, createRegistry } from '@utpid/core'
 import { MADE_UP_RULES } from '@utpid/storage-conformance'
 import { temporaryFolder } from '@utpid/testing'

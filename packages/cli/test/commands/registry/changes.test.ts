@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { openDurableStorage } from '@utpid/adapter-memory/durable'
+import { openDurableStorage } from '@utpid/adapter-folder'
 import { createRegistry } from '@utpid/core'
 import { temporaryFolder } from '@utpid/testing'
 import { expect, test } from 'vitest'

@@ -1,0 +1,162 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { crc32 } from 'node:zlib'
+import { bytes } from '@utpid/adapter-memory/engine'
+import {
+  decodePreamble,
+  PREAMBLE_BYTES,
+  RefusedSnapshot,
+  type Section,
+  type SnapshotContents,
+} from './snapshot-format.ts'
+
+/** Bytes that are read at a time, and how many such reads wait for the disk while others are checked. */
+const PIECE_BYTES = 16_777_216
+const READS_AT_ONCE = 3
+
+/** A run of bytes of a file. */
+export interface FilePart {
+  readonly at: number
+  readonly bytes: number
+}
+
+/** A file that says that it is a snapshot; its columns are read when they are asked for. */
+export class SnapshotFile {
+  readonly #file: FileHandle
+  readonly contents: SnapshotContents
+  /** Bytes of the snapshot. */
+  readonly size: number
+  /** Where it begins in the file. */
+  readonly #from: number
+
+  private constructor(file: FileHandle, contents: SnapshotContents, { at, bytes: size }: FilePart) {
+    this.#file = file
+    this.contents = contents
+    this.size = size
+    this.#from = at
+  }
+
+  /**
+   * @param part - Where in the file it lies; the whole file unless given.
+   * @returns undefined when there is no such file.
+   * @throws {RefusedSnapshot}
+   */
+  static async open(path: string, part?: FilePart): Promise<SnapshotFile | undefined> {
+    const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined
+      throw unread(error)
+    })
+    if (file === undefined) return undefined
+    try {
+      const place = part ?? { at: 0, bytes: (await file.stat()).size }
+      return new SnapshotFile(file, await readContents(file, place), place)
+    } catch (error) {
+      await file.close()
+      throw unread(error)
+    }
+  }
+
+  /**
+   * Reads sections whole, and tries their checksums.
+   *
+   * @param wanted - Which sections, by name; all unless given.
+   * @throws {RefusedSnapshot}
+   */
+  async read(wanted: (name: string) => boolean = () => true): Promise<Map<string, SharedArrayBuffer>> {
+    const sections = this.contents.sections.filter(({ name }) => wanted(name))
+    const read = new Map(sections.map((section) => [section.name, new SectionBytes(section)]))
+    const waiting: Promise<() => void>[] = []
+    try {
+      for (const section of sections) {
+        const to = read.get(section.name) as SectionBytes
+        for (let from = 0; from < section.bytes; from += PIECE_BYTES) {
+          const piece = this.#readPiece(to, from)
+          // One that fails while an earlier one is waited for is not left unheard.
+          piece.catch(() => undefined)
+          waiting.push(piece)
+          if (waiting.length >= READS_AT_ONCE) (await (waiting.shift() as Promise<() => void>))()
+        }
+      }
+      while (waiting.length > 0) (await (waiting.shift() as Promise<() => void>))()
+      for (const section of read.values()) section.check()
+    } catch (error) {
+      throw unread(error)
+    } finally {
+      // Whoever closes the file must not close it under a read.
+      await Promise.allSettled(waiting)
+    }
+    return new Map([...read].map(([name, { shared }]) => [name, shared]))
+  }
+
+  async close(): Promise<void> {
+    await this.#file.close()
+  }
+
+  /** @returns what takes the piece into the checksum: pieces are taken in their order, and checked while others are read. */
+  async #readPiece(to: SectionBytes, from: number): Promise<() => void> {
+    const piece = to.all.subarray(from, from + PIECE_BYTES)
+    await readAll(this.#file, piece, this.#from + to.section.at + from)
+    return () => to.take(piece)
+  }
+}
+
+/** The bytes of a section as they come. */
+class SectionBytes {
+  readonly section: Section
+  readonly all: Uint8Array<SharedArrayBuffer>
+  #checksum = 0
+
+  constructor(section: Section) {
+    this.section = section
+    this.all = bytes(section.bytes)
+  }
+
+  get shared(): SharedArrayBuffer {
+    return this.all.buffer
+  }
+
+  take(piece: Uint8Array): void {
+    this.#checksum = crc32(piece, this.#checksum)
+  }
+
+  check(): void {
+    if (this.#checksum === this.section.checksum) return
+    throw new RefusedSnapshot(
+      'damaged',
+      `the bytes of its section ${this.section.name} are not those that were written`,
+    )
+  }
+}
+
+async function readContents(file: FileHandle, { at: from, bytes: size }: FilePart): Promise<SnapshotContents> {
+  const preamble = Buffer.alloc(Math.min(PREAMBLE_BYTES, size))
+  await readAll(file, preamble, from)
+  const { at, length, checksum } = decodePreamble(preamble)
+  if (!(at >= PREAMBLE_BYTES && at + length <= size)) throw cutShort()
+  const text = Buffer.alloc(length)
+  await readAll(file, text, from + at)
+  if (crc32(text) !== checksum) {
+    throw new RefusedSnapshot('damaged', 'its table of contents is not what was written')
+  }
+  const contents = JSON.parse(text.toString('utf8')) as SnapshotContents
+  if (contents.sections.some((section) => section.at + section.bytes > at)) throw cutShort()
+  return contents
+}
+
+async function readAll(file: FileHandle, to: Uint8Array, at: number): Promise<void> {
+  for (let from = 0; from < to.length; ) {
+    const { bytesRead } = await file.read(to, from, to.length - from, at + from)
+    if (bytesRead === 0) throw cutShort()
+    from += bytesRead
+  }
+}
+
+function cutShort(): RefusedSnapshot {
+  return new RefusedSnapshot('damaged', 'it is cut short')
+}
+
+/** Whatever keeps it from being read: the ledger has everything. */
+function unread(error: unknown): RefusedSnapshot {
+  if (error instanceof RefusedSnapshot) return error
+  const reason = error instanceof Error ? error.message : String(error)
+  return new RefusedSnapshot('damaged', `it cannot be read (${reason})`, error)
+}

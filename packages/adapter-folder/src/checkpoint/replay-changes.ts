@@ -1,0 +1,87 @@
+import type { IndexGeneration } from '@utpid/adapter-memory/engine'
+import {
+  type Change,
+  type ChangeNumber,
+  type IndexProduct,
+  type IndexRecord,
+  LIMITS,
+  type ProductId,
+  type RecordId,
+  type RegistryEvent,
+} from '@utpid/core'
+import type { DurableLedger } from '../ledger/durable-ledger.ts'
+
+/** Rows that are read from the ledger and taken in at a time. */
+const ROWS_AT_ONCE = 2_000
+const RENEWING: readonly RegistryEvent['type'][] = ['registry.reindexed', 'registry.rescored']
+
+/** What rows are replayed from. */
+export type ReplayedLedger = Pick<DurableLedger, 'lastChange' | 'changes' | 'indexRecord' | 'indexProduct'>
+
+/** Whether keys, features and groups were all made anew: no index from before goes on from there. */
+export function isRenewal({ events }: Change): boolean {
+  return events.some(({ type }) => RENEWING.includes(type))
+}
+
+/**
+ * All that the feed has after a change.
+ *
+ * @throws `changes_expired`
+ */
+export async function* changesAfter(ledger: ReplayedLedger, change: ChangeNumber): AsyncGenerator<Change, void> {
+  for (let after = change; after < ledger.lastChange; ) {
+    for (const entry of await ledger.changes(after, LIMITS.rowsPerPage)) {
+      yield entry
+      after = entry.change
+    }
+  }
+}
+
+/** Rows of an index that changes have named, each once. */
+export class NamedRows {
+  readonly #records = new Set<RecordId>()
+  readonly #products = new Set<ProductId>()
+
+  add({ records, products, endedProducts }: Change): void {
+    for (const id of records) this.#records.add(id)
+    for (const id of products) this.#products.add(id)
+    for (const id of endedProducts) this.#products.add(id)
+  }
+
+  get count(): number {
+    return this.#records.size + this.#products.size
+  }
+
+  /** Lets an index take them in as they are now. */
+  replay(ledger: ReplayedLedger, index: IndexGeneration): void {
+    for (const ids of portions(this.#records)) replayRecords(index, ids, ledger)
+    for (const ids of portions(this.#products)) replayProducts(index, ids, ledger)
+  }
+}
+
+function replayRecords(index: IndexGeneration, ids: readonly RecordId[], ledger: ReplayedLedger): void {
+  const records: IndexRecord[] = []
+  const removedRecords: RecordId[] = []
+  for (const id of ids) {
+    const record = ledger.indexRecord(id)
+    if (record === undefined) removedRecords.push(id)
+    else records.push(record)
+  }
+  index.replay?.({ records, removedRecords, products: [], removedProducts: [] })
+}
+
+function replayProducts(index: IndexGeneration, ids: readonly ProductId[], ledger: ReplayedLedger): void {
+  const products: IndexProduct[] = []
+  const removedProducts: ProductId[] = []
+  for (const id of ids) {
+    const product = ledger.indexProduct(id)
+    if (product === undefined) removedProducts.push(id)
+    else products.push(product)
+  }
+  index.replay?.({ records: [], removedRecords: [], products, removedProducts })
+}
+
+function* portions(ids: ReadonlySet<number>): Generator<readonly number[]> {
+  const all = [...ids].sort((a, b) => a - b)
+  for (let from = 0; from < all.length; from += ROWS_AT_ONCE) yield all.slice(from, from + ROWS_AT_ONCE)
+}

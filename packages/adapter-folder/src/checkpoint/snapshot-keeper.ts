@@ -1,0 +1,134 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type IndexParts, namedColumns } from '@utpid/adapter-memory/engine'
+import { SNAPSHOT_DRAFT, SNAPSHOT_FILE } from '../folder/registry-folder.ts'
+import type { OnSnapshot } from './snapshot-event.ts'
+import type { SnapshotOrigin } from './snapshot-format.ts'
+import { writeSnapshot } from './write-snapshot.ts'
+
+/** After a snapshot it rests for so many times as long as writing it took: a long one must not be written all the time. */
+const REST = 4
+
+/** An index at a change. It may be changed while it is written: replaying the changes since makes up for that. */
+export interface Captured {
+  readonly parts: IndexParts
+  readonly origin: Omit<SnapshotOrigin, 'until'>
+}
+
+export interface SnapshotKeeperOptions {
+  readonly folder: string
+  /** So many rows are written before the next; 0: only when it is asked for. */
+  readonly everyRows: number
+  readonly tell: OnSnapshot
+  readonly capture: () => Captured
+  /** The last change that is in the index. */
+  readonly change: () => number
+}
+
+/** Sees to it that there is a snapshot of the index, written beside the calls. */
+export class SnapshotKeeper {
+  readonly #options: SnapshotKeeperOptions
+  /** Rows that are not in the last snapshot. */
+  #rows = 0
+  #restsUntil = 0
+  #isWanted = false
+  #isStopping = false
+  #isPaused = false
+  #isClosed = false
+  #writing: Promise<void> | undefined
+
+  constructor(options: SnapshotKeeperOptions) {
+    this.#options = options
+  }
+
+  /** Rows were written to the index. */
+  note(rows: number): void {
+    this.#rows += rows
+    const { everyRows } = this.#options
+    if (everyRows === 0 || this.#rows < everyRows || this.#isWanted || this.#writing !== undefined) return
+    if (performance.now() < this.#restsUntil) return
+    this.#isWanted = true
+    // Not before whoever writes was answered.
+    setImmediate(() => {
+      this.#isWanted = false
+      if (!this.#isClosed && !this.#isPaused && this.#writing === undefined) void this.#begin()
+    }).unref()
+  }
+
+  /** Rows were written that wait for the next {@link note}: by themselves they are no registry yet. */
+  owe(rows: number): void {
+    this.#rows += rows
+  }
+
+  /** Writes what the index is now, unless the last snapshot is that. Tells when it cannot. */
+  async write(): Promise<void> {
+    while (this.#writing !== undefined) await this.#writing
+    if (this.#rows > 0) await this.#begin()
+  }
+
+  /** Takes the snapshot away while something is done after which the index is not the one that it was made of. */
+  async without<T>(work: () => Promise<T>): Promise<T> {
+    this.#isPaused = true
+    try {
+      await this.#stop()
+      await rm(join(this.#options.folder, SNAPSHOT_FILE), { force: true })
+      return await work()
+    } finally {
+      this.#isPaused = false
+      this.note(Number.POSITIVE_INFINITY)
+    }
+  }
+
+  /** @param keeps - Whether the snapshot is to be brought up to date; else what is under way is left. */
+  async close({ keeps }: { readonly keeps: boolean }): Promise<void> {
+    this.#isClosed = true
+    if (!keeps) return await this.#stop()
+    if (this.#rows > 0) await this.#stop()
+    await this.write()
+  }
+
+  async #stop(): Promise<void> {
+    this.#isStopping = true
+    await this.#writing
+    this.#isStopping = false
+  }
+
+  #begin(): Promise<void> {
+    this.#writing = this.#write().finally(() => {
+      this.#writing = undefined
+    })
+    return this.#writing
+  }
+
+  async #write(): Promise<void> {
+    const { folder, tell, capture, change } = this.#options
+    const rows = this.#rows
+    const began = performance.now()
+    this.#rows = 0
+    const draft = join(folder, SNAPSHOT_DRAFT)
+    try {
+      const { parts, origin } = capture()
+      const bytes = await writeSnapshot(
+        join(folder, SNAPSHOT_FILE),
+        draft,
+        namedColumns(parts),
+        () => ({ ...origin, until: change(), keys: parts.keys.length, terms: parts.terms.length }),
+        () => {
+          if (this.#isStopping) throw new StoppedSnapshot()
+        },
+      )
+      tell({ kind: 'written', change: origin.change, bytes })
+    } catch (error) {
+      this.#rows += rows
+      await rm(draft, { force: true }).catch(() => undefined)
+      if (error instanceof StoppedSnapshot) return
+      const message = error instanceof Error ? error.message : String(error)
+      tell({ kind: 'failed', message: `The snapshot of the index could not be written: ${message}.`, error })
+    } finally {
+      const now = performance.now()
+      this.#restsUntil = now + (now - began) * REST
+    }
+  }
+}
+
+class StoppedSnapshot extends Error {}

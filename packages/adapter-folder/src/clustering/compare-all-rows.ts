@@ -1,0 +1,199 @@
+import { bytes, type Integers, integers, numbers } from '@utpid/adapter-memory/engine'
+import type { RecordId } from '@utpid/core'
+import { type CompareAnswer, type CompareTask, ROWS_LIMIT } from './compare-task.ts'
+import { markOtherGroups, pairsOfGroups } from './differing-groups.ts'
+import { edgeLists, type FoundEdges } from './edge-lists.ts'
+import { rowComponents } from './row-components.ts'
+import { rowClasses } from './row-copies.ts'
+import type { RowNumbers } from './row-numbers.ts'
+
+/** What comparing all records of an index anew has found. */
+export interface ComparedRecords {
+  /** Records that were compared. */
+  readonly compared: number
+  /** Edges there are, and how many of them are missing, too many or of another weight in what is stored. */
+  readonly edges: number
+  readonly edgesDiffering: number
+  /** Groups of the records, where nobody has ruled on them. */
+  readonly groups: number
+  /** Pairs of groups with an edge between them; people are asked about those most alike. */
+  readonly alerts: number
+  /** Components that were too large to be divided as a whole. */
+  readonly oversizedComponents: number
+  /** Records whose edges or groups are stored otherwise; those of one component stand together. */
+  readonly ids: Float64Array
+  /** By record: its id, the product it is stored with, and the position of a record that stands for its group. */
+  readonly recordIds: Float64Array
+  readonly productIds: Float64Array
+  readonly groupOf: Uint32Array
+}
+
+/** Does tasks, some at a time, in any order; false when they cannot be done or nobody wants them any more. */
+export type DoTasks = (
+  tasks: Iterable<CompareTask>,
+  onDone: (answer: CompareAnswer, task: CompareTask) => void,
+) => Promise<boolean>
+
+/** Rows, classes or components of one task: enough that handing it over costs nothing, and so few that all end at one moment. */
+const AT_ONCE = { places: 16_384, copies: 1_024, edges: 2_048, stored: 8_192, groups: 4_096 } as const
+
+/**
+ * Compares all rows of an index with each other and with what is stored.
+ *
+ * @param onCompared - Told how many rows have their edges.
+ * @returns undefined when the tasks were not done.
+ */
+export async function compareAllRows(
+  rows: RowNumbers,
+  doTasks: DoTasks,
+  onCompared: (done: number, total: number) => void,
+): Promise<ComparedRecords | undefined> {
+  if (rows.length >= ROWS_LIMIT) return undefined
+  const places = numbers(rows.length)
+  const classHashes = numbers(rows.length)
+  const isPlaced = await doTasks(
+    stretches(0, rows.length, AT_ONCE.places, (from, to) => ({
+      kind: 'places',
+      from,
+      to,
+      places,
+      classes: classHashes,
+    })),
+    () => undefined,
+  )
+  if (!isPlaced) return undefined
+  const order = orderOf(places)
+  const classes = rowClasses(classHashes)
+  const standing = bytes(rows.length)
+  const differs = bytes(rows.length)
+  let misplaced = 0
+  const isStanding = await doTasks(
+    stretches(0, classes.starts.length - 1, AT_ONCE.copies, (from, to) => ({
+      kind: 'copies',
+      from,
+      to,
+      classes,
+      standing,
+      differs,
+    })),
+    ({ count }) => {
+      misplaced += count
+    },
+  )
+  if (!isStanding) return undefined
+  const copies = { standing, anyMisplaced: misplaced > 0 }
+  const found: FoundEdges[] = []
+  let done = 0
+  const isFound = await doTasks(
+    stretches(0, order.length, AT_ONCE.edges, (from, to) => ({ kind: 'edges', from, to, order, copies })),
+    (answer, { from, to }) => {
+      if (answer.found !== undefined) found.push(answer.found)
+      done += to - from
+      onCompared(done, order.length)
+    },
+  )
+  if (!isFound) return undefined
+  const edges = edgeLists(found, rows.length, (row, other) => rows.idOf(row) < rows.idOf(other))
+  found.length = 0
+
+  let edgesDiffering = 0
+  const isStored = await doTasks(
+    bySegment(rows, AT_ONCE.stored, (from, to) => ({ kind: 'stored', from, to, edges, differs })),
+    ({ count }) => {
+      edgesDiffering += count
+    },
+  )
+  if (!isStored) return undefined
+
+  const components = rowComponents(edges)
+  const groups = integers(rows.length)
+  for (let row = 0; row < groups.length; row++) groups[row] = row
+  let oversizedComponents = 0
+  const isDivided = await doTasks(
+    stretches(0, components.starts.length - 1, AT_ONCE.groups, (from, to) => ({
+      kind: 'groups',
+      from,
+      to,
+      edges,
+      components,
+      groups,
+    })),
+    ({ count }) => {
+      oversizedComponents += count
+    },
+  )
+  if (!isDivided) return undefined
+  const groupCount = markOtherGroups(rows, order, groups, differs)
+  return {
+    compared: order.length,
+    edges: edges.others.length,
+    edgesDiffering,
+    groups: groupCount,
+    alerts: pairsOfGroups(edges, groups),
+    oversizedComponents,
+    ids: differingIds(rows, components.rows, order, differs),
+    ...byRecord(rows, order, groups),
+  }
+}
+
+function byRecord(
+  rows: RowNumbers,
+  order: Integers,
+  groups: Integers,
+): Pick<ComparedRecords, 'recordIds' | 'productIds' | 'groupOf'> {
+  const products = rows.productIds()
+  const positions = new Uint32Array(rows.length)
+  for (let at = 0; at < order.length; at++) positions[order[at] as number] = at
+  const recordIds = new Float64Array(order.length)
+  const productIds = new Float64Array(order.length)
+  const groupOf = new Uint32Array(order.length)
+  for (let at = 0; at < order.length; at++) {
+    const row = order[at] as number
+    recordIds[at] = rows.idOf(row)
+    productIds[at] = products[row] as number
+    groupOf[at] = positions[groups[row] as number] as number
+  }
+  return { recordIds, productIds, groupOf }
+}
+
+/** Numbers of the rows that are not dead, by their places. */
+function orderOf(places: Float64Array): Integers {
+  const sorted = Float64Array.from(places).sort()
+  let live = sorted.length
+  while (live > 0 && sorted[live - 1] === Number.POSITIVE_INFINITY) live--
+  const order = integers(live)
+  for (let at = 0; at < live; at++) order[at] = (sorted[at] as number) % ROWS_LIMIT
+  return order
+}
+
+function* stretches(
+  first: number,
+  end: number,
+  atOnce: number,
+  task: (from: number, to: number) => CompareTask,
+): Generator<CompareTask> {
+  for (let from = first; from < end; from += atOnce) yield task(from, Math.min(end, from + atOnce))
+}
+
+function* bySegment(
+  { starts }: RowNumbers,
+  atOnce: number,
+  task: (from: number, to: number) => CompareTask,
+): Generator<CompareTask> {
+  for (let at = 1; at < starts.length; at++) {
+    yield* stretches(starts[at - 1] as number, starts[at] as number, atOnce, task)
+  }
+}
+
+/** Those of one component behind each other; then those that no edge connects. */
+function differingIds(rows: RowNumbers, connected: Integers, order: Integers, differs: Uint8Array): Float64Array {
+  const ids: number[] = []
+  const take = (row: number): void => {
+    if (differs[row] !== 1) return
+    differs[row] = 0
+    ids.push(rows.idOf(row) satisfies RecordId)
+  }
+  for (const row of connected) take(row)
+  for (const row of order) take(row)
+  return Float64Array.from(ids)
+}

@@ -1,0 +1,161 @@
+import type { KeySegment } from '@utpid/adapter-memory/engine'
+import type { EdgeRow, IndexRules, PairScorer, RecordId, StoredRecord } from '@utpid/core'
+import { copyClassOf, readInChunks } from '@utpid/core/adapter'
+import { type CompareAnswer, type CompareTask, ROWS_LIMIT } from './compare-task.ts'
+import type { EdgeLists } from './edge-lists.ts'
+import { standRows } from './row-copies.ts'
+import { RowEdges } from './row-edges.ts'
+import { RowFeatures } from './row-features.ts'
+import { RowGroups } from './row-groups.ts'
+import { RowNumbers } from './row-numbers.ts'
+import { placeOf } from './row-places.ts'
+
+/** Rows further apart than every so manieth are read one by one. */
+const SPARSE = 8
+
+/** What is read of the ledger. */
+export interface StoredRows {
+  getRecords(ids: readonly RecordId[]): Promise<(StoredRecord | undefined)[]>
+  /** Edges whose lower end is one of these ids, by ascending lower and then upper end. */
+  edgesBetween(least: RecordId, most: RecordId): Iterable<EdgeRow>
+}
+
+/** Does the pieces of comparing all rows of an index anew, in a thread of its own. */
+export class CompareRows {
+  readonly #rows: RowNumbers
+  readonly #rules: IndexRules
+  readonly #features: RowFeatures
+  readonly #edges: RowEdges
+  readonly #scorer: PairScorer
+  readonly #stored: StoredRows
+
+  constructor(segments: readonly KeySegment[], rules: IndexRules, scorer: PairScorer, stored: StoredRows) {
+    this.#rows = new RowNumbers(segments)
+    this.#rules = rules
+    this.#features = new RowFeatures(this.#rows, rules)
+    this.#edges = new RowEdges(this.#rows, this.#features, scorer, rules)
+    this.#scorer = scorer
+    this.#stored = stored
+  }
+
+  async answer(task: CompareTask): Promise<CompareAnswer> {
+    switch (task.kind) {
+      case 'places':
+        return this.#places(task)
+      case 'copies':
+        return await this.#stand(task)
+      case 'edges':
+        return this.#findEdges(task)
+      case 'stored':
+        return this.#compareStored(task)
+      case 'groups':
+        return await this.#divide(task)
+    }
+  }
+
+  #places({ from, to, places, classes }: CompareTask & { kind: 'places' }): CompareAnswer {
+    for (let row = from; row < to; row++) {
+      if (this.#rows.isDead(row)) {
+        places[row] = Number.POSITIVE_INFINITY
+        classes[row] = -1
+        continue
+      }
+      const encoded = this.#features.encoded(row)
+      const features = this.#rules.decode(encoded)
+      places[row] = placeOf(features) * ROWS_LIMIT + row
+      classes[row] = copyClassOf(features, this.#rules, encoded).hash
+    }
+    return { count: 0 }
+  }
+
+  async #stand({ from, to, classes, ...columns }: CompareTask & { kind: 'copies' }): Promise<CompareAnswer> {
+    let count = 0
+    for (let at = from; at < to; at++) {
+      const rows = classes.rows.subarray(classes.starts[at], classes.starts[at + 1])
+      count += standRows(rows, await this.#recordsOf([...rows]), columns)
+    }
+    return { count }
+  }
+
+  #recordsOf(rows: readonly number[]): Promise<(StoredRecord | undefined)[]> {
+    return readInChunks(
+      rows.map((row) => this.#rows.idOf(row)),
+      (ids) => this.#stored.getRecords(ids),
+    )
+  }
+
+  #findEdges({ from, to, order, copies }: CompareTask & { kind: 'edges' }): CompareAnswer {
+    const rows: number[] = []
+    const others: number[] = []
+    const weights: number[] = []
+    for (let at = from; at < to; at++) {
+      const row = order[at] as number
+      this.#edges.each(row, copies, (other, weight) => {
+        rows.push(row)
+        others.push(other)
+        weights.push(weight)
+      })
+    }
+    const found = { rows: Uint32Array.from(rows), others: Uint32Array.from(others), weights: Int32Array.from(weights) }
+    return { found, count: rows.length }
+  }
+
+  #compareStored({ from, to, edges, differs }: CompareTask & { kind: 'stored' }): CompareAnswer {
+    let count = 0
+    const stored = this.#storedOf(from, to)
+    for (let row = from; row < to; row++) {
+      if (this.#rows.isDead(row)) continue
+      const differing = this.#differing(row, edges, stored(this.#rows.idOf(row)))
+      if (differing > 0) differs[row] = 1
+      count += differing
+    }
+    return { count }
+  }
+
+  /**
+   * Reads the stored edges of some rows, asked for in their order. Ids are hashes, spread evenly: rows of a small segment lie far
+   * apart, and to walk all edges between them would be to walk most that there are.
+   */
+  #storedOf(from: number, to: number): (id: RecordId) => readonly EdgeRow[] {
+    const [least, most] = [this.#rows.idOf(from), this.#rows.idOf(to - 1)]
+    const between = (this.#rows.length * (most - least)) / Number.MAX_SAFE_INTEGER
+    if (between > (to - from) * SPARSE) return (id) => [...this.#stored.edgesBetween(id, id)]
+    const walk = this.#stored.edgesBetween(least, most)[Symbol.iterator]()
+    let next = walk.next()
+    return (id) => {
+      const own: EdgeRow[] = []
+      for (; next.done !== true && next.value.a <= id; next = walk.next()) if (next.value.a === id) own.push(next.value)
+      return own
+    }
+  }
+
+  /** How many edges of a row are missing, too many or of another weight. */
+  #differing(row: number, { starts, others, weights }: EdgeLists, stored: readonly EdgeRow[]): number {
+    const { model, terms } = this.#scorer
+    const [from, to] = [starts[row] as number, starts[row + 1] as number]
+    if (from === to || stored.length === 0) return to - from + stored.length
+    const byEnd = new Map(stored.map((edge) => [edge.b, edge]))
+    let both = 0
+    let other = 0
+    for (let at = from; at < to; at++) {
+      const edge = byEnd.get(this.#rows.idOf(others[at] as number))
+      if (edge === undefined) continue
+      both++
+      if (edge.weight !== weights[at] || edge.model !== model.version || edge.epoch !== terms.epoch) other++
+    }
+    return to - from - both + (stored.length - both) + other
+  }
+
+  async #divide({ from, to, edges, components, groups }: CompareTask & { kind: 'groups' }): Promise<CompareAnswer> {
+    const { rows, starts } = components
+    const divided = new RowGroups(this.#features, edges, this.#scorer, (numbers) => this.#recordsOf(numbers))
+    for (let component = from; component < to; component++) {
+      const own = [...rows.subarray(starts[component], starts[component + 1])]
+      for (const group of await divided.divide(own)) {
+        const lowest = Math.min(...group)
+        for (const row of group) groups[row] = lowest
+      }
+    }
+    return { count: divided.oversized }
+  }
+}

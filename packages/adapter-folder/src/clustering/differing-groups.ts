@@ -1,0 +1,85 @@
+import { type Bytes, firstAbove, type Integers } from '@utpid/adapter-memory/engine'
+import type { ProductId } from '@utpid/core'
+import { ROWS_LIMIT } from './compare-task.ts'
+import type { EdgeLists } from './edge-lists.ts'
+import type { RowNumbers } from './row-numbers.ts'
+
+/**
+ * Puts 1 into `differs` for a row of each group that is no product.
+ *
+ * @param live - Rows that are not dead.
+ * @param groups - By row, the lowest row of its group.
+ * @returns How many groups there are.
+ */
+export function markOtherGroups(rows: RowNumbers, live: Integers, groups: Integers, differs: Bytes): number {
+  const productIds = rows.productIds()
+  const products = new Float64Array(live.length)
+  const groupSizes = new Uint32Array(rows.length)
+  let count = 0
+  for (let at = 0; at < live.length; at++) {
+    const row = live[at] as number
+    const lowest = groups[row] as number
+    products[at] = productIds[row] as number
+    if (groupSizes[lowest] === 0) count++
+    groupSizes[lowest] = (groupSizes[lowest] as number) + 1
+  }
+  const sizes = new ProductSizes(products)
+  for (const row of live) {
+    const lowest = groups[row] as number
+    const product = productIds[row] as number
+    if (product !== productIds[lowest]) differs[row] = differs[lowest] = 1
+    // Once for each group: to look among millions takes long.
+    else if (row === lowest && sizes.of(product) !== groupSizes[lowest]) differs[row] = 1
+  }
+  return count
+}
+
+/** How many pairs of groups have an edge between them: people are asked about those most alike. */
+export function pairsOfGroups({ starts, others }: EdgeLists, groups: Integers): number {
+  const pairs: number[] = []
+  for (let row = 0; row < groups.length; row++) {
+    for (let at = starts[row] as number; at < (starts[row + 1] as number); at++) {
+      const [one, other] = [groups[row] as number, groups[others[at] as number] as number]
+      if (one !== other) pairs.push(Math.min(one, other) * ROWS_LIMIT + Math.max(one, other))
+    }
+  }
+  const sorted = Float64Array.from(pairs).sort()
+  let count = 0
+  for (let at = 0; at < sorted.length; at++) if (sorted[at] !== sorted[at - 1]) count++
+  return count
+}
+
+/** How often each product stands in a column. Ids are random, so that few of them share a stretch. */
+class ProductSizes {
+  readonly #products: Float64Array
+  readonly #width: number
+  /** By stretch of ids, and one more: where its first one stands. */
+  readonly #starts: Uint32Array
+
+  /** @param products - Is sorted. */
+  constructor(products: Float64Array) {
+    this.#products = products.sort()
+    const stretches = Math.max(1, products.length >>> 1)
+    this.#width = ((products.at(-1) ?? 0) + 1) / stretches
+    this.#starts = new Uint32Array(stretches + 1)
+    for (let at = 0, stretch = 0; at < products.length; at++) {
+      const own = this.#stretchOf(products[at] as number)
+      while (stretch < own) this.#starts[++stretch] = at
+    }
+    this.#starts.fill(products.length, this.#stretchOf(products.at(-1) ?? 0) + 1)
+  }
+
+  of(product: ProductId): number {
+    const stretch = this.#stretchOf(product)
+    const from = this.#starts[stretch] as number
+    const length = (this.#starts[stretch + 1] as number) - from
+    const first = from + firstAbove(length, (at) => (this.#products[from + at] as number) >= product)
+    let end = first
+    while (this.#products[end] === product) end++
+    return end - first
+  }
+
+  #stretchOf(product: ProductId): number {
+    return Math.min(this.#starts.length - 2, Math.floor(product / this.#width))
+  }
+}

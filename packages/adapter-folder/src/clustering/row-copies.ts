@@ -1,0 +1,78 @@
+import { type Bytes, integers, type Numbers } from '@utpid/adapter-memory/engine'
+import type { StoredRecord } from '@utpid/core'
+import { isLowerByCode } from '@utpid/core/adapter'
+import type { RowComponents } from './row-components.ts'
+
+/** What a row stands for among the records of its supplier that say the same. */
+export const ROW_STANDS = 0
+/** Another row stands for it, and it is found by its code only. */
+export const ROW_IS_COPY = 1
+/** Another row should stand for it, but it is still found by everything it says. Steps settle it. */
+export const ROW_IS_MISPLACED = 2
+
+/** Which rows are copies. */
+export interface RowCopies {
+  /** By row: {@link ROW_STANDS}, {@link ROW_IS_COPY} or {@link ROW_IS_MISPLACED}. */
+  readonly standing: Bytes
+  /** Whether any row is misplaced. */
+  readonly anyMisplaced: boolean
+}
+
+/**
+ * Rows of classes of two and more.
+ *
+ * @param classes - By row, the hash of its class; less than 0 of a dead one.
+ */
+export function rowClasses(classes: Numbers): RowComponents {
+  const sorted = Float64Array.from(classes).sort()
+  const shared = new Map<number, number[]>()
+  for (let at = 1; at < sorted.length; at++) {
+    const hash = sorted[at] as number
+    if (hash >= 0 && hash === sorted[at - 1]) shared.set(hash, [])
+  }
+  const starts = integers(shared.size + 1)
+  if (shared.size === 0) return { rows: integers(0), starts }
+  let count = 0
+  for (let row = 0; row < classes.length; row++) {
+    const rows = shared.get(classes[row] as number)
+    if (rows === undefined) continue
+    rows.push(row)
+    count++
+  }
+  const members = integers(count)
+  let end = 0
+  for (const [at, rows] of [...shared.values()].entries()) {
+    members.set(rows, end)
+    end += rows.length
+    starts[at + 1] = end
+  }
+  return { rows: members, starts }
+}
+
+/**
+ * Notes which rows of a class are copies, and marks those that are stored otherwise.
+ *
+ * @param stored - Its records, by position of its rows; undefined of one that was gone a moment ago.
+ * @returns how many are stored otherwise.
+ */
+export function standRows(
+  rows: ArrayLike<number>,
+  stored: readonly (StoredRecord | undefined)[],
+  { standing, differs }: { readonly standing: Bytes; readonly differs: Bytes },
+): number {
+  let first: StoredRecord | undefined
+  for (const each of stored) {
+    if (each?.link !== undefined && (first === undefined || isLowerByCode(each.row, first.row))) first = each
+  }
+  let misplaced = 0
+  for (const [at, each] of stored.entries()) {
+    if (each?.link === undefined) continue
+    const row = rows[at] as number
+    const isCopy = each !== first
+    if (isCopy) standing[row] = each.row.copy === true ? ROW_IS_COPY : ROW_IS_MISPLACED
+    if (isCopy === (each.row.copy === true)) continue
+    differs[row] = 1
+    misplaced++
+  }
+  return misplaced
+}

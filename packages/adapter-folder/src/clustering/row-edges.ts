@@ -1,0 +1,159 @@
+import { type Bytes, type KeySegment, rowOf } from '@utpid/adapter-memory/engine'
+import {
+  type BlockingKey,
+  type IndexRules,
+  type PairScore,
+  type PairScorer,
+  type ProbeKey,
+  probeKeys,
+  type RecordFeatures,
+  weightOfConfidence,
+} from '@utpid/core'
+import { copyProbe, type KeyScale, recordsPerKey } from '@utpid/core/adapter'
+import { ROW_IS_MISPLACED, ROW_STANDS, type RowCopies } from './row-copies.ts'
+import type { RowFeatures } from './row-features.ts'
+import type { RowNumbers } from './row-numbers.ts'
+
+/**
+ * Finds the edges of rows among all rows: what writing these records would find. A key by which two records find each
+ * other has to be answered now; one with a place counts only where each reaches the other's cell.
+ */
+export class RowEdges {
+  readonly #rows: RowNumbers
+  readonly #features: RowFeatures
+  readonly #scorer: PairScorer
+  readonly #rules: Pick<IndexRules, 'salt'>
+  readonly #leastWeight: number
+  /** By row: for which row it was met last, so that a pair is looked at once. */
+  readonly #metFor: Uint32Array
+  #round = 0
+  /** Rows that carry the keys of a probe, one key behind the other. */
+  #holders = new Uint32Array(1_024)
+  /** By key of a probe, and one more: where its holders begin; none for one that is not answered. */
+  readonly #starts: number[] = []
+  readonly #answered: boolean[] = []
+
+  constructor(rows: RowNumbers, features: RowFeatures, scorer: PairScorer, rules: Pick<IndexRules, 'salt'>) {
+    this.#rows = rows
+    this.#features = features
+    this.#scorer = scorer
+    this.#rules = rules
+    this.#leastWeight = weightOfConfidence(scorer.model.thresholds.review)
+    this.#metFor = new Uint32Array(rows.length)
+  }
+
+  /**
+   * Edges between a row and those of higher numbers, in no order: the other row finds those between it and lower ones.
+   *
+   * @param copies - Which rows are copies; of those that are misplaced it is looked at by what keys they should be found.
+   * @param found - Is told the other row and the match weight in hundredths of a bit.
+   */
+  each(row: number, copies: RowCopies, found: (other: number, weight: number) => void): void {
+    const features = this.#features.of(row)
+    const isFirst = copies.standing[row] === ROW_STANDS
+    const probe = isFirst ? probeKeys(features, this.#rules.salt) : copyProbe(features, this.#rules.salt)
+    this.#look(probe, copies)
+    this.#round++
+    this.#metFor[row] = this.#round
+    const score = (other: number): void => {
+      this.#metFor[other] = this.#round
+      const scored = this.#score(features, other)
+      if (scored !== undefined) found(other, Math.round(scored.weight * 100))
+    }
+    // Whoever shares a key without a place, or stands in the same cell, needs no look at cells.
+    for (let at = 0; at < probe.length; at++) {
+      const { scale, own } = probe[at] as ProbeKey
+      if (scale !== undefined && !own) continue
+      for (let holder = this.#starts[at] as number; holder < (this.#starts[at + 1] as number); holder++) {
+        const other = this.#holders[holder] as number
+        if (other > row && this.#metFor[other] !== this.#round) score(other)
+      }
+    }
+    for (let at = 0; at < probe.length; at++) {
+      const { scale, own, slot } = probe[at] as ProbeKey
+      if (scale === undefined || own || !this.#isOwnAnswered(probe, slot)) continue
+      for (let holder = this.#starts[at] as number; holder < (this.#starts[at + 1] as number); holder++) {
+        const other = this.#holders[holder] as number
+        if (other <= row || this.#metFor[other] === this.#round) continue
+        if (this.#reachEachOther(scale, features, other)) score(other)
+      }
+    }
+  }
+
+  /** Of a row that was not met lately a glance tells nearly always that it is another place: it need not be decoded for that. */
+  #score(features: RecordFeatures, other: number): PairScore | undefined {
+    const known = this.#features.known(other)
+    const glance = known === undefined ? this.#features.glance(other) : undefined
+    return glance === undefined
+      ? this.#scorer.scoreFrom(features, known ?? this.#features.of(other), this.#leastWeight)
+      : this.#scorer.scoreGlanced(features, glance, this.#leastWeight, () => this.#features.of(other))
+  }
+
+  #reachEachOther(scale: KeyScale, features: RecordFeatures, other: number): boolean {
+    const known = this.#features.known(other)
+    const glance = known === undefined ? this.#features.glance(other) : undefined
+    return glance === undefined
+      ? scale.reachEachOther(features, known ?? this.#features.of(other))
+      : scale.reachesPoint(features, glance.coordinates)
+  }
+
+  /** In a cell beside one's own counts only what would count in one's own. */
+  #isOwnAnswered(probe: readonly ProbeKey[], slot: number): boolean {
+    const at = probe.findIndex((key) => key.own && key.slot === slot)
+    return at >= 0 && this.#answered[at] === true
+  }
+
+  #look(probe: readonly ProbeKey[], { standing, anyMisplaced }: RowCopies): void {
+    let length = 0
+    for (let at = 0; at < probe.length; at++) {
+      this.#starts[at] = length
+      const { key } = probe[at] as ProbeKey
+      const most = recordsPerKey(key)
+      let records = 0
+      for (const [place, segment] of this.#rows.segments.entries()) {
+        segment.find(key)
+        records += segment.countFound()
+        if (records > most && !anyMisplaced) break
+        length = this.#note(segment, this.#rows.starts[place] as number, length)
+      }
+      if (anyMisplaced) {
+        const start = this.#starts[at] as number
+        length = this.#withoutMisplaced(start, length, key, standing)
+        records = length - start
+      }
+      this.#answered[at] = records <= most
+      if (records > most) length = this.#starts[at] as number
+    }
+    this.#starts[probe.length] = length
+  }
+
+  /** @returns How many holders there are without those that the key should not find. */
+  #withoutMisplaced(start: number, end: number, key: BlockingKey, standing: Bytes): number {
+    let length = start
+    for (let at = start; at < end; at++) {
+      const row = this.#holders[at] as number
+      if (standing[row] !== ROW_IS_MISPLACED || this.#isOwnCode(row, key)) this.#holders[length++] = row
+    }
+    return length
+  }
+
+  #isOwnCode(row: number, key: BlockingKey): boolean {
+    return copyProbe(this.#features.of(row), this.#rules.salt).some((own) => own.key === key)
+  }
+
+  /** @returns How many holders there are by then. */
+  #note(segment: KeySegment, start: number, before: number): number {
+    let length = before
+    const most = length + segment.to - segment.from
+    if (most > this.#holders.length) {
+      const larger = new Uint32Array(most * 2)
+      larger.set(this.#holders)
+      this.#holders = larger
+    }
+    for (let at = segment.from; at < segment.to; at++) {
+      const row = rowOf(segment.rows[at] as number)
+      if (!segment.isDead(row)) this.#holders[length++] = start + row
+    }
+    return length
+  }
+}

@@ -1,0 +1,57 @@
+import type { ChangeNumber } from '@utpid/core'
+import { encodeJson } from '../rows/row-encoding.ts'
+import type { LmdbTables } from '../tables/lmdb-tables.ts'
+import { ABOUT_KEY } from './ledger-about.ts'
+import { type AboutRegistry, writeAbout } from './registry-folder.ts'
+import { commitFailure } from './storage-failure.ts'
+
+/** What an open registry says of itself: in its ledger, which decides, and in the file beside it. */
+export class KeptAbout {
+  readonly #folder: string
+  readonly #tables: LmdbTables
+  #now: AboutRegistry
+
+  /** @param now - As the ledger has it. */
+  constructor(folder: string, tables: LmdbTables, now: AboutRegistry) {
+    this.#folder = folder
+    this.#tables = tables
+    this.#now = now
+  }
+
+  get now(): AboutRegistry {
+    return this.#now
+  }
+
+  /** Within a transaction: it counts from {@link take} on, once that is flushed. */
+  put(next: AboutRegistry): void {
+    this.#tables.table.meta.put(ABOUT_KEY, encodeJson(next))
+  }
+
+  take(next: AboutRegistry): void {
+    this.#now = next
+  }
+
+  /**
+   * Changes it in the ledger, then in the file.
+   *
+   * @param change - The last one of the ledger.
+   * @param more - What else is written with it.
+   */
+  async change(next: AboutRegistry, change: ChangeNumber, more: () => void = () => undefined): Promise<void> {
+    try {
+      await this.#tables.root.transaction(() => {
+        this.put(next)
+        more()
+      })
+      await this.writeFile(change, next)
+    } catch (error) {
+      throw await commitFailure(error, this.#folder)
+    }
+    this.#now = next
+  }
+
+  /** @param change - The last one of the ledger. */
+  writeFile(change: ChangeNumber, about: AboutRegistry = this.#now): Promise<void> {
+    return writeAbout(this.#folder, { ...about, change })
+  }
+}

@@ -1,0 +1,131 @@
+import type { GenerationTables, IndexGeneration, MakeIndexGeneration } from '@utpid/adapter-memory/engine'
+import type {
+  Commit,
+  CommitResult,
+  EdgeRow,
+  GenerationPlan,
+  GenerationRows,
+  IndexProduct,
+  IndexRecord,
+  ProductId,
+  ProductRow,
+  RecordId,
+  StoredRecord,
+} from '@utpid/core'
+import { indexProductOf } from '@utpid/core/adapter'
+import type { DurableLedger } from '../ledger/durable-ledger.ts'
+import { EDGES } from '../ledger/edge-encoding.ts'
+import { addWords } from '../ledger/ledger-writer.ts'
+import { PairRows } from '../ledger/pair-rows.ts'
+import { decodeProduct, encodeProduct } from '../rows/product-encoding.ts'
+import { decodeRecord, decodeRecordHead, encodeRecord } from '../rows/record-encoding.ts'
+import { decodeJson, encodeJson } from '../rows/row-encoding.ts'
+import { idKey, idOf } from '../rows/row-keys.ts'
+import { type LmdbTables, PLAN_KEY, PROGRESS_KEY } from '../tables/lmdb-tables.ts'
+
+const NO_PRODUCT = 0
+
+/** The generation in the spare tables that can be gone on with; undefined when there is none. */
+export function keptGeneration({ table }: LmdbTables): { plan: GenerationPlan; progress: string } | undefined {
+  const [plan, progress] = [table.meta.get(PLAN_KEY), table.meta.get(PROGRESS_KEY)]
+  if (plan === undefined || progress === undefined) return undefined
+  return {
+    plan: decodeJson<GenerationPlan>(plan, 'The plan of a generation'),
+    progress: decodeJson<string>(progress, 'The progress of a generation'),
+  }
+}
+
+/** The tables of a generation in the spare tables of the LMDB file. */
+export class DurableGeneration implements GenerationTables {
+  readonly #tables: LmdbTables
+  readonly #ledger: DurableLedger
+  readonly #edges: PairRows<EdgeRow>
+  #progress: string | undefined
+  readonly plan: GenerationPlan
+  readonly switchTo: (commit: Commit, index: IndexGeneration) => Promise<CommitResult>
+  readonly clear: () => Promise<void>
+
+  /** @param options - `plan` and `progress` as the tables have them. */
+  constructor(options: {
+    plan: GenerationPlan
+    progress?: string | undefined
+    tables: LmdbTables
+    ledger: DurableLedger
+    switchTo: (commit: Commit, index: IndexGeneration) => Promise<CommitResult>
+    clear: () => Promise<void>
+  }) {
+    const { plan, progress, tables, ledger, switchTo, clear } = options
+    this.plan = plan
+    this.#progress = progress
+    this.#tables = tables
+    this.#ledger = ledger
+    this.#edges = new PairRows(() => ({ forward: tables.spare.edges, back: tables.spare.edgesBack }), EDGES)
+    this.switchTo = switchTo
+    this.clear = clear
+  }
+
+  get progress(): string | undefined {
+    return this.#progress
+  }
+
+  async put(rows: GenerationRows): Promise<void> {
+    const { spare, table } = this.#tables
+    const { progress } = rows
+    // A row that cannot be encoded fails here, with nothing written.
+    const records = rows.records.map(({ row }) => [idKey(row.id), encodeRecord(row)] as const)
+    const products = rows.products.map((row) => [idKey(row.id), encodeProduct(row)] as const)
+    await this.#ledger.writeAlone(() => {
+      for (const [key, value] of records) spare.records.put(key, value)
+      for (const [key, value] of products) spare.products.put(key, value)
+      for (const id of rows.endedProducts) spare.products.remove(idKey(id))
+      this.#edges.change(rows.edges)
+      addWords(spare.words, rows.words)
+      if (progress !== undefined) table.meta.put(PROGRESS_KEY, encodeJson(progress))
+    })
+    this.#progress = progress ?? this.#progress
+  }
+
+  getRecords(ids: readonly RecordId[]): (StoredRecord | undefined)[] {
+    return ids.map((id) => {
+      const value = this.#tables.spare.records.get(idKey(id))
+      return value === undefined ? undefined : this.#ledger.withLink(decodeRecord(value, id))
+    })
+  }
+
+  /**
+   * What finds the rows of the tables, made anew from them. A record that has lost its link since it was put is still
+   * found, as it was before: whoever goes on learns of it from the feed.
+   */
+  loadIndex(makeIndex: MakeIndexGeneration): IndexGeneration {
+    const index = makeIndex()
+    index.load(this.#indexRecords(), this.#indexProducts())
+    return index
+  }
+
+  *#indexRecords(): Generator<IndexRecord> {
+    for (const { key, value } of this.#tables.spare.records.getRange()) {
+      const id = idOf(key)
+      const head = decodeRecordHead(value, id)
+      const productId = this.#ledger.productOf(id)
+      if (productId === undefined && head.keys.length === 0) continue
+      yield { id, productId: productId ?? NO_PRODUCT, ...head }
+    }
+  }
+
+  *#indexProducts(): Generator<IndexProduct> {
+    for (const { key, value } of this.#tables.spare.products.getRange()) {
+      yield indexProductOf(decodeProduct(value, idOf(key)))
+    }
+  }
+
+  getProducts(ids: readonly ProductId[]): (ProductRow | undefined)[] {
+    return ids.map((id) => {
+      const value = this.#tables.spare.products.get(idKey(id))
+      return value === undefined ? undefined : decodeProduct(value, id)
+    })
+  }
+
+  edges(ids: readonly RecordId[]): EdgeRow[][] {
+    return ids.map((id) => this.#edges.of(id))
+  }
+}

@@ -1,0 +1,15 @@
+import type { EdgeRow } from '@utpid/core'
+import { decodeJson, encodeJson } from '../rows/row-encoding.ts'
+import type { PairEncoding } from './pair-rows.ts'
+
+/** An edge but for its ends, which are its key. */
+type Kept = readonly [weight: number, confidence: number, model: string, epoch: number]
+
+export const EDGES: PairEncoding<EdgeRow> = {
+  what: 'Edge',
+  encode: ({ weight, confidence, model, epoch }) => encodeJson([weight, confidence, model, epoch] satisfies Kept),
+  decode(value, a, b, what) {
+    const [weight, confidence, model, epoch] = decodeJson<Kept>(value, what)
+    return { a, b, weight, confidence, model, epoch }
+  },
+}

@@ -1,0 +1,358 @@
+import { setImmediate } from 'node:timers/promises'
+import type {
+  AliasRow,
+  ChangeNumber,
+  CodeEntry,
+  DecisionRow,
+  EdgeRow,
+  IndexProduct,
+  IndexRecord,
+  Ledger,
+  LineageRow,
+  LinkRow,
+  ProductId,
+  ProductRow,
+  RecordId,
+  RecordRow,
+  RulingRow,
+  ScoringRow,
+  StoredRecord,
+  SupplierCode,
+  SupplierRow,
+  VerificationRow,
+} from '@utpid/core'
+import {
+  checkBatch,
+  checkIds,
+  checkLimit,
+  checkPage,
+  checkRecordCount,
+  compareText,
+  indexProductOf,
+  type Lifetime,
+} from '@utpid/core/adapter'
+import { storageFailure } from '../folder/storage-failure.ts'
+import { decodeLineage } from '../rows/lineage-encoding.ts'
+import { decodeLink, decodeLinkedProduct } from '../rows/link-encoding.ts'
+import { decodeProduct } from '../rows/product-encoding.ts'
+import { decodeRecord, decodeRecordHead, decodeSupplier } from '../rows/record-encoding.ts'
+import { decodeJson, decodeNumber } from '../rows/row-encoding.ts'
+import { idKey, idOf, isLongTextKey, textKey, textOf } from '../rows/row-keys.ts'
+import type { LedgerTables, Table } from '../tables/lmdb-tables.ts'
+import { codeKey, codesAfter } from './code-rows.ts'
+import { DecodedRows } from './decoded-rows.ts'
+import { EDGES } from './edge-encoding.ts'
+import type { NamedTotal } from './ledger-writer.ts'
+import { PairRows } from './pair-rows.ts'
+import { RecentEdges } from './recent-edges.ts'
+import { RULINGS } from './ruling-encoding.ts'
+
+/** Words read without giving way: some ten milliseconds. */
+const WORDS_PER_SLICE = 10_000
+/** Of what rows may take, for each edge that is remembered beside them: 100,000 with 16 megabytes. */
+const CACHE_BYTES_AN_EDGE = 160
+
+export interface LedgerReadsOptions {
+  readonly lifetime: Lifetime
+  readonly folder: string
+  readonly tables: LedgerTables
+  /** What decoded rows may take on disk, at most. */
+  readonly rowCacheBytes: number
+}
+
+/** Rows of a ledger as they are in the tables of its LMDB file, or decoded from there a moment ago. */
+export abstract class LedgerReads
+  implements
+    Omit<Ledger, 'commit' | 'head' | 'byToken' | 'alerts' | 'getAlerts' | 'openAlerts' | 'scanAlerts' | 'changes'>
+{
+  protected readonly lifetime: Lifetime
+  protected readonly folder: string
+  readonly tables: LedgerTables
+  protected readonly recentEdges: RecentEdges
+  readonly #edges: PairRows<EdgeRow>
+  readonly #rulings: PairRows<RulingRow>
+  readonly #records: DecodedRows<RecordRow>
+  readonly #links: DecodedRows<LinkRow>
+  readonly #products: DecodedRows<ProductRow>
+
+  constructor({ lifetime, folder, tables, rowCacheBytes }: LedgerReadsOptions) {
+    this.lifetime = lifetime
+    this.folder = folder
+    this.tables = tables
+    this.#edges = new PairRows(() => ({ forward: tables.table.edges, back: tables.table.edgesBack }), EDGES)
+    this.#rulings = new PairRows(() => ({ forward: tables.table.rulings, back: tables.table.rulingsBack }), RULINGS)
+    this.recentEdges = new RecentEdges(Math.floor(rowCacheBytes / CACHE_BYTES_AN_EDGE))
+    this.#records = new DecodedRows(rowCacheBytes / 2, decodeRecord)
+    this.#links = new DecodedRows(rowCacheBytes / 8, decodeLink)
+    this.#products = new DecodedRows((rowCacheBytes * 3) / 8, decodeProduct)
+  }
+
+  async getProducts(ids: readonly ProductId[]): Promise<(ProductRow | undefined)[]> {
+    return this.byIds(ids, (id) => this.#products.get(this.tables.table.products, id))
+  }
+
+  async getRecords(ids: readonly RecordId[]): Promise<(StoredRecord | undefined)[]> {
+    return this.byIds(ids, (id) => {
+      const row = this.#records.get(this.tables.table.records, id)
+      return row === undefined ? undefined : this.withLink(row)
+    })
+  }
+
+  async suppliersOf(ids: readonly RecordId[]): Promise<(string | undefined)[]> {
+    return this.byIds(ids, (id) => {
+      const value = this.tables.table.records.get(idKey(id))
+      return value === undefined ? undefined : decodeSupplier(value, id)
+    })
+  }
+
+  async bySupplierCode(codes: readonly SupplierCode[]): Promise<(RecordId | undefined)[]> {
+    return this.byTexts(codes, (code) => this.#number(this.tables.table.codes, codeKey(code), 'A supplier code'))
+  }
+
+  async byAlias(aliases: readonly string[]): Promise<(ProductId | undefined)[]> {
+    return this.byTexts(aliases, (alias) => {
+      const value = this.tables.table.aliases.get(textKey(alias))
+      return value === undefined ? undefined : decodeJson<AliasRow>(value, 'An alias').productId
+    })
+  }
+
+  async edges(ids: readonly RecordId[]): Promise<EdgeRow[][]> {
+    return this.byIds(ids, (id) => this.recentEdges.of(id, (each) => this.#edges.of(each)))
+  }
+
+  /** Edges whose lower end is one of these ids, by ascending lower and then upper end. */
+  edgesBetween(least: RecordId, most: RecordId): Iterable<EdgeRow> {
+    return this.read(() => this.#edges.between(least, most))
+  }
+
+  /** Records that people have ruled on. */
+  ruledRecords(): Set<RecordId> {
+    return this.read(() => {
+      const ids = new Set<RecordId>()
+      for (const { a, b } of this.#rulings.between()) ids.add(a).add(b)
+      return ids
+    })
+  }
+
+  async lineage(ids: readonly ProductId[]): Promise<(LineageRow | undefined)[]> {
+    return this.byIds(ids, (id) => {
+      const value = this.tables.table.lineage.get(idKey(id))
+      return value === undefined ? undefined : decodeLineage(value, id)
+    })
+  }
+
+  async rulings(ids: readonly RecordId[]): Promise<RulingRow[][]> {
+    // Whoever writes a record asks, and in many a registry nobody ever ruled.
+    if (this.read(() => this.tables.table.rulings.entries) === 0) return this.byIds(ids, () => [])
+    return this.byIds(ids, (id) => this.#rulings.of(id))
+  }
+
+  async verifications(ids: readonly ProductId[]): Promise<VerificationRow[][]> {
+    return this.byIds(ids, (id) => {
+      const range = { start: idKey(id, 0, 0), end: idKey(id + 1, 0, 0) }
+      return [...rowsOf<VerificationRow>(this.tables.table.verifications, `A verification of product ${id}`, range)]
+    })
+  }
+
+  async decisions(changes: readonly ChangeNumber[]): Promise<(DecisionRow | undefined)[]> {
+    return this.byIds(changes, (change) =>
+      this.#row<DecisionRow>(this.tables.table.decisions, change, 'Decision of change'),
+    )
+  }
+
+  async suppliers(): Promise<SupplierRow[]> {
+    return this.read(() =>
+      [...rowsOf<SupplierRow>(this.tables.table.suppliers, 'A supplier')].sort((a, b) => compareText(a.id, b.id)),
+    )
+  }
+
+  async scorings(): Promise<ScoringRow[]> {
+    return this.read(() =>
+      [...rowsOf<ScoringRow>(this.tables.table.scorings, 'A scoring')].sort((a, b) => compareText(a.name, b.name)),
+    )
+  }
+
+  async counters(): Promise<ReadonlyMap<string, number>> {
+    return this.read(() => {
+      const totals = [...rowsOf<NamedTotal>(this.tables.table.counters, 'A counter')]
+      totals.sort((a, b) => compareText(a.name, b.name))
+      return new Map(totals.map(({ name, total }) => [name, total]))
+    })
+  }
+
+  async words(words: readonly string[]): Promise<number[]> {
+    return this.byTexts(words, (word) => this.#number(this.tables.table.words, textKey(word), 'A word') ?? 0)
+  }
+
+  /** In slices, with other work in between: a large registry has millions of words. */
+  async commonWords(records: number): Promise<ReadonlyMap<string, number>> {
+    const common = new Map<string, number>()
+    let from: Buffer | undefined
+    do {
+      from = this.read(() => {
+        checkRecordCount(records)
+        return this.#addCommonWords(common, records, from)
+      })
+      await setImmediate()
+    } while (from !== undefined)
+    return common
+  }
+
+  /** @returns the last key that was read, unless there is none after it. */
+  #addCommonWords(common: Map<string, number>, records: number, after: Buffer | undefined): Buffer | undefined {
+    const start = after === undefined ? {} : { start: after, exclusiveStart: true }
+    let last: Buffer | undefined
+    let read = 0
+    for (const { key, value } of this.tables.table.words.getRange({ ...start, limit: WORDS_PER_SLICE })) {
+      read++
+      last = key
+      const count = decodeNumber(value, 'A word')
+      if (count >= records && !isLongTextKey(key)) common.set(textOf(key), count)
+    }
+    return read < WORDS_PER_SLICE ? undefined : last
+  }
+
+  async scanRecords(after: RecordId, limit: number): Promise<StoredRecord[]> {
+    return this.read(() => {
+      checkPage(after, limit, -1)
+      const page: StoredRecord[] = []
+      for (const { key, value } of this.tables.table.records.getRange({ start: idKey(after + 1), limit })) {
+        page.push(this.#storedRecord(idOf(key), value))
+      }
+      return page
+    })
+  }
+
+  async scanProducts(after: ProductId, limit: number): Promise<ProductRow[]> {
+    return this.read(() => {
+      checkPage(after, limit, -1)
+      return [...rowsWithId(this.tables.table.products, decodeProduct, { start: idKey(after + 1), limit })]
+    })
+  }
+
+  async scanLineage(after: ProductId, limit: number): Promise<LineageRow[]> {
+    return this.read(() => {
+      checkPage(after, limit, -1)
+      return [...rowsWithId(this.tables.table.lineage, decodeLineage, { start: idKey(after + 1), limit })]
+    })
+  }
+
+  /** In the order of keys, which is not that of the texts. */
+  async scanAliases(after: string | undefined, limit: number): Promise<AliasRow[]> {
+    return this.read(() => {
+      checkLimit(limit)
+      const range = after === undefined ? { limit } : { start: textKey(after), exclusiveStart: true, limit }
+      return [...rowsOf<AliasRow>(this.tables.table.aliases, 'An alias', range)]
+    })
+  }
+
+  async scanDecisions(after: ChangeNumber, limit: number): Promise<DecisionRow[]> {
+    return this.read(() => {
+      checkPage(after, limit, 0)
+      return [...rowsOf<DecisionRow>(this.tables.table.decisions, 'A decision', { start: idKey(after + 1), limit })]
+    })
+  }
+
+  async scanCodes(supplier: string, after: string | undefined, limit: number): Promise<CodeEntry[]> {
+    return this.read(() => {
+      checkLimit(limit)
+      return codesAfter(this.tables.table, supplier, after, limit)
+    })
+  }
+
+  /** Active records as the index needs them, without parsing what it does not. */
+  *indexRecords(): Generator<IndexRecord> {
+    for (const { key, value } of this.tables.table.records.getRange()) {
+      const id = idOf(key)
+      const productId = this.productOf(id)
+      if (productId !== undefined) yield { id, productId, ...decodeRecordHead(value, id) }
+    }
+  }
+
+  /** As {@link indexRecords}: undefined for one that is not active. */
+  indexRecord(id: RecordId): IndexRecord | undefined {
+    const productId = this.productOf(id)
+    const value = productId === undefined ? undefined : this.tables.table.records.get(idKey(id))
+    if (productId === undefined || value === undefined) return undefined
+    return { id, productId, ...decodeRecordHead(value, id) }
+  }
+
+  /** Undefined for one that has ended. */
+  indexProduct(id: ProductId): IndexProduct | undefined {
+    const value = this.tables.table.products.get(idKey(id))
+    return value === undefined ? undefined : indexProductOf(decodeProduct(value, id))
+  }
+
+  *indexProducts(): Generator<IndexProduct> {
+    for (const row of rowsWithId(this.tables.table.products, decodeProduct)) yield indexProductOf(row)
+  }
+
+  #storedRecord(id: RecordId, value: Buffer): StoredRecord {
+    return this.withLink(decodeRecord(value, id))
+  }
+
+  /** Of an active record. */
+  productOf(id: RecordId): ProductId | undefined {
+    const value = this.tables.table.links.get(idKey(id))
+    return value === undefined ? undefined : decodeLinkedProduct(value, id)
+  }
+
+  withLink(row: RecordRow): StoredRecord {
+    const { id } = row
+    const link = this.#links.get(this.tables.table.links, id)
+    return link === undefined ? { row } : { row, link }
+  }
+
+  #row<Row>(table: Table, id: number, what: string): Row | undefined {
+    const value = table.get(idKey(id))
+    return value === undefined ? undefined : decodeJson<Row>(value, `${what} ${id}`)
+  }
+
+  #number(table: Table, key: Buffer, what: string): number | undefined {
+    const value = table.get(key)
+    return value === undefined ? undefined : decodeNumber(value, what)
+  }
+
+  protected byIds<Answer>(ids: readonly number[], answer: (id: number) => Answer): Answer[] {
+    return this.read(() => {
+      checkIds(ids)
+      return ids.map(answer)
+    })
+  }
+
+  protected byTexts<Text, Answer>(texts: readonly Text[], answer: (text: Text) => Answer): Answer[] {
+    return this.read(() => {
+      checkBatch(texts)
+      return texts.map(answer)
+    })
+  }
+
+  protected read<Answer>(answer: () => Answer): Answer {
+    this.lifetime.check()
+    try {
+      return answer()
+    } catch (error) {
+      throw storageFailure(error, this.folder)
+    }
+  }
+}
+
+interface RowRange {
+  readonly start?: Buffer
+  readonly exclusiveStart?: boolean
+  readonly end?: Buffer
+  readonly limit?: number
+}
+
+export function* rowsOf<Row>(table: Table, what: string, range: RowRange = {}): Generator<Row> {
+  for (const { value } of table.getRange(range)) yield decodeJson<Row>(value, what)
+}
+
+/** Rows of a table whose keys are ids. */
+function* rowsWithId<Row>(
+  table: Table,
+  decode: (value: Buffer, id: number) => Row,
+  range: RowRange = {},
+): Generator<Row> {
+  for (const { key, value } of table.getRange(range)) yield decode(value, idOf(key))
+}

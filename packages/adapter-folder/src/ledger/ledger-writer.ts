@@ -1,0 +1,203 @@
+import type { RecentKeys } from '@utpid/adapter-memory/engine'
+import {
+  type AliasRow,
+  type BlockingKey,
+  type ChangeNumber,
+  type Commit,
+  type CommitResult,
+  type DecisionRow,
+  type EdgeRow,
+  type RecordId,
+  RegistryError,
+  type RulingRow,
+  type ScoringName,
+} from '@utpid/core'
+import { checkExpectations, feedEntryOf, numberRows } from '@utpid/core/adapter'
+import { encodeLineage } from '../rows/lineage-encoding.ts'
+import { encodeLink } from '../rows/link-encoding.ts'
+import { decodeProductRevision, encodeProduct } from '../rows/product-encoding.ts'
+import { decodeRecordHead, decodeRevision, encodeRecord } from '../rows/record-encoding.ts'
+import { decodeJson, decodeNumber, encodeJson, encodeNumber } from '../rows/row-encoding.ts'
+import { idKey, textKey } from '../rows/row-keys.ts'
+import { headIn } from '../tables/check-row-counts.ts'
+import { HEAD_KEY, type LedgerTables, type Table } from '../tables/lmdb-tables.ts'
+import type { ChangeRows } from './change-rows.ts'
+import { codeKey } from './code-rows.ts'
+import { EDGES } from './edge-encoding.ts'
+import { PairRows } from './pair-rows.ts'
+import { RULINGS } from './ruling-encoding.ts'
+
+/** Verifications of one product in one commit, at most: two bytes count them in the key. */
+export const SEQUENCE_BASE = 0x1_0000
+
+/** By what a ledger's derived rows were made, as far as it says. */
+export interface MadeBy {
+  readonly indexVersion?: string
+  readonly scoring?: ScoringName
+}
+
+/** Writes steps inside a transaction that is already open: what it throws undoes the step. */
+export class LedgerWriter {
+  readonly #table: LedgerTables['table']
+  readonly #changes: ChangeRows
+  readonly #recentKeys: RecentKeys
+  readonly #edges: PairRows<EdgeRow>
+  readonly #rulings: PairRows<RulingRow>
+
+  constructor({ table }: Pick<LedgerTables, 'table'>, changes: ChangeRows, recentKeys: RecentKeys) {
+    this.#table = table
+    this.#changes = changes
+    this.#recentKeys = recentKeys
+    this.#edges = new PairRows(() => ({ forward: table.edges, back: table.edgesBack }), EDGES)
+    this.#rulings = new PairRows(() => ({ forward: table.rulings, back: table.rulingsBack }), RULINGS)
+  }
+
+  /**
+   * @param head - The last change this process knows of.
+   * @param made - By what keys, features and edges of the ledger were made.
+   * @throws what {@link checkExpectations} throws; `storage_locked` when somebody else has written.
+   */
+  write(given: Commit, head: ChangeNumber, made: MadeBy): CommitResult {
+    this.#checkHead(head)
+    const known = given.token === undefined ? undefined : this.#changes.changeOf(given.token)
+    if (known !== undefined) return { change: known, repeated: true }
+    checkExpectations(
+      given,
+      {
+        head,
+        indexVersion: made.indexVersion,
+        scoring: made.scoring,
+        recordRevision: (id) => {
+          const value = this.#table.records.get(idKey(id))
+          return value === undefined ? 0 : decodeRevision(value, id)
+        },
+        productRevision: (id) => {
+          const value = this.#table.products.get(idKey(id))
+          return value === undefined ? undefined : decodeProductRevision(value, id)
+        },
+        wasMinted: (id) => this.#table.lineage.doesExist(idKey(id)),
+        productOfAlias: (alias) => {
+          const value = this.#table.aliases.get(textKey(alias))
+          return value === undefined ? undefined : decodeJson<AliasRow>(value, 'An alias').productId
+        },
+        decision: (change) => {
+          const value = this.#table.decisions.get(idKey(change))
+          return value === undefined ? undefined : decodeJson<DecisionRow>(value, `Decision of change ${change}`)
+        },
+      },
+      this.#recentKeys,
+    )
+    const change = head + 1
+    const commit = numberRows(given, change)
+    // Nobody writes between the check and here.
+    const absent = new Set(given.expect.records.flatMap(([id, revision]) => (revision === 0 ? [id] : [])))
+    const touched = this.#writeRecords(commit, absent)
+    this.#writeProducts(commit, change)
+    this.#writePairs(commit)
+    for (const row of commit.decisions) this.#table.decisions.putOwn(idKey(row.change), encodeJson(row))
+    for (const row of commit.suppliers) this.#table.suppliers.putOwn(textKey(row.id), encodeJson(row))
+    this.#addCounters(commit.counters)
+    addWords(this.#table.words, commit.words)
+    this.#changes.add(feedEntryOf(commit, change))
+    this.#table.meta.put(HEAD_KEY, encodeNumber(change))
+    this.#recentKeys.add(change, touched)
+    return { change, repeated: false }
+  }
+
+  /** Goes on after a change; the feed up to it is let go. */
+  continueAfter(change: ChangeNumber, head: ChangeNumber): void {
+    this.#checkHead(head)
+    this.#changes.clear()
+    this.#table.meta.put(HEAD_KEY, encodeNumber(change))
+  }
+
+  /** The lock file keeps other processes out; should one write all the same, this index would miss it. */
+  #checkHead(head: ChangeNumber): void {
+    const stored = headIn({ table: this.#table })
+    if (stored === head) return
+    throw new RegistryError(
+      'storage_locked',
+      `Another process wrote to this registry (change ${stored}, here ${head}). Close one of the two and open the folder again.`,
+    )
+  }
+
+  /**
+   * @param absent - Records that are known not to be stored.
+   * @returns every key that a record gained, lost or carried while it changed.
+   */
+  #writeRecords(commit: Commit, absent: ReadonlySet<RecordId>): BlockingKey[] {
+    const touched: BlockingKey[] = []
+    // A tree of millions is walked less when what lies side by side is written so.
+    for (const row of byId(commit.records, ({ id }) => id)) {
+      if (!absent.has(row.id)) touched.push(...(this.#recordHead(row.id)?.keys ?? []))
+      touched.push(...row.keys)
+      this.#table.records.putOwn(idKey(row.id), encodeRecord(row))
+      this.#table.codes.putOwn(codeKey(row.record), encodeNumber(row.id))
+    }
+    for (const link of byId(commit.links, ({ recordId }) => recordId))
+      this.#table.links.putOwn(idKey(link.recordId), encodeLink(link))
+    for (const id of commit.unlinked) {
+      this.#table.links.remove(idKey(id))
+      touched.push(...(this.#recordHead(id)?.keys ?? []))
+    }
+    return touched
+  }
+
+  #writeProducts(commit: Commit, change: ChangeNumber): void {
+    const { products, lineage, aliases, verifications } = this.#table
+    for (const row of byId(commit.products, ({ id }) => id)) products.putOwn(idKey(row.id), encodeProduct(row))
+    for (const id of commit.endedProducts) products.remove(idKey(id))
+    for (const row of byId(commit.lineage, ({ id }) => id)) lineage.putOwn(idKey(row.id), encodeLineage(row))
+    for (const row of commit.aliases) aliases.putOwn(textKey(row.alias), encodeJson(row))
+    for (const [at, row] of commit.verifications.entries()) {
+      verifications.putOwn(idKey(row.productId, change, at % SEQUENCE_BASE), encodeJson(row))
+    }
+  }
+
+  #writePairs(commit: Commit): void {
+    this.#edges.change(commit.edges)
+    for (const ruling of commit.rulings) this.#rulings.put(ruling)
+    for (const alert of commit.alerts) this.#table.alerts.putOwn(textKey(alert.id), encodeJson(alert))
+  }
+
+  #addCounters(amounts: Commit['counters']): void {
+    for (const [name, amount] of Object.entries(amounts)) {
+      const key = textKey(name)
+      const value = this.#table.counters.get(key)
+      const total = (value === undefined ? 0 : decodeJson<NamedTotal>(value, `Counter ${name}`).total) + amount
+      putTotal(this.#table.counters, key, total, () => encodeJson({ name, total } satisfies NamedTotal))
+    }
+  }
+
+  #recordHead(id: RecordId): ReturnType<typeof decodeRecordHead> | undefined {
+    const value = this.#table.records.get(idKey(id))
+    return value === undefined ? undefined : decodeRecordHead(value, id)
+  }
+}
+
+/** Rows in the order in which they lie in their table. */
+function byId<Row>(rows: readonly Row[], idOf: (row: Row) => number): Row[] {
+  return rows.toSorted((a, b) => idOf(a) - idOf(b))
+}
+
+/** Inside a transaction. */
+export function addWords(table: Table, amounts: Commit['words']): void {
+  for (const word of Object.keys(amounts).sort()) {
+    const amount = amounts[word] as number
+    const key = textKey(word)
+    const value = table.get(key)
+    const total = (value === undefined ? 0 : decodeNumber(value, `Count of "${word}"`)) + amount
+    putTotal(table, key, total, () => encodeNumber(total))
+  }
+}
+
+/** A counter as stored: it is listed by its name. */
+export interface NamedTotal {
+  readonly name: string
+  readonly total: number
+}
+
+function putTotal(table: Table, key: Buffer, total: number, encode: () => Buffer): void {
+  if (total === 0) table.remove(key)
+  else table.putOwn(key, encode())
+}

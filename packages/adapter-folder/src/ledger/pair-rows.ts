@@ -1,0 +1,88 @@
+import type { EdgeRemoval, RecordId } from '@utpid/core'
+import { seal, unseal } from '../rows/row-encoding.ts'
+import { idKey, idOf } from '../rows/row-keys.ts'
+import type { Table } from '../tables/lmdb-tables.ts'
+
+/** What stands under (b, a). */
+export const POINTER: Buffer = seal(Buffer.alloc(0))
+
+export interface PairTables {
+  readonly forward: Table
+  readonly back: Table
+}
+
+/** How rows about two records are kept. */
+export interface PairEncoding<Row> {
+  /** What a row is called in errors. */
+  readonly what: string
+  encode(row: Row): Buffer
+  /** @throws `storage_version`, `storage_corrupt` */
+  decode(value: Buffer, a: RecordId, b: RecordId, what: () => string): Row
+}
+
+/** Rows about two records, kept under (a, b), with a pointer from (b, a). */
+export class PairRows<Row extends { readonly a: RecordId; readonly b: RecordId }> {
+  readonly #tables: () => PairTables
+  readonly #encoding: PairEncoding<Row>
+
+  /** @param tables - Asked with each call, since others may take their place. */
+  constructor(tables: () => PairTables, encoding: PairEncoding<Row>) {
+    this.#tables = tables
+    this.#encoding = encoding
+  }
+
+  /** Inside a transaction. */
+  change(rows: readonly (Row | EdgeRemoval)[]): void {
+    for (const row of rows) {
+      if ('removed' in row) this.remove(row.a, row.b)
+      else this.put(row)
+    }
+  }
+
+  /** Inside a transaction. */
+  put(row: Row): void {
+    const { forward, back } = this.#tables()
+    forward.putOwn(idKey(row.a, row.b), this.#encoding.encode(row))
+    back.put(idKey(row.b, row.a), POINTER)
+  }
+
+  /** Inside a transaction. */
+  remove(a: RecordId, b: RecordId): void {
+    const { forward, back } = this.#tables()
+    forward.remove(idKey(a, b))
+    back.remove(idKey(b, a))
+  }
+
+  /** By ascending other end: first those where the record is the higher end, then those where it is the lower. */
+  of(id: RecordId): Row[] {
+    const { forward, back } = this.#tables()
+    const range = { start: idKey(id, 0), end: idKey(id + 1, 0) }
+    const rows: Row[] = []
+    for (const { key, value: pointer } of back.getRange(range)) {
+      const other = idOf(key, 1)
+      unseal(pointer, () => this.#name(other, id))
+      // A pointer that leads nowhere is read as a damaged row.
+      rows.push(this.#decode(forward.get(idKey(other, id)) ?? Buffer.alloc(0), other, id))
+    }
+    for (const { key, value } of forward.getRange(range)) {
+      rows.push(this.#decode(value, id, idOf(key, 1)))
+    }
+    return rows
+  }
+
+  /** Those whose `a` is one of these ids, by ascending `a` and then `b`; all of them unless ids are given. */
+  *between(least: RecordId = 0, most: RecordId = Number.MAX_SAFE_INTEGER - 1): Generator<Row> {
+    const range = { start: idKey(least, 0), end: idKey(most + 1, 0) }
+    for (const { key, value } of this.#tables().forward.getRange(range)) {
+      yield this.#decode(value, idOf(key, 0), idOf(key, 1))
+    }
+  }
+
+  #decode(value: Buffer, a: RecordId, b: RecordId): Row {
+    return this.#encoding.decode(value, a, b, () => this.#name(a, b))
+  }
+
+  #name(a: RecordId, b: RecordId): string {
+    return `${this.#encoding.what} ${a}-${b}`
+  }
+}

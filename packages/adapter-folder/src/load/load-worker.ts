@@ -1,0 +1,45 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { readExportLines } from '@utpid/core/adapter'
+import type { TableName } from '../tables/lmdb-tables.ts'
+import type { Answer, LoadWorkerPlace, Told } from './load-threads.ts'
+import { RowRuns } from './row-runs.ts'
+import { LOAD_CHANGE, StoredRows } from './stored-rows.ts'
+
+/** A thread that makes sorted rows of lines of an export; it answers each batch, in their order. */
+
+type Stored = readonly [table: TableName, key: Buffer, value: Buffer]
+
+const { folder, owner } = workerData as LoadWorkerPlace
+const runs = new RowRuns(folder, owner)
+/** Rows of batches of which it is not known yet what becomes of them. */
+const pending: Stored[][] = []
+let batch: Stored[] = []
+const rows = new StoredRows({ put: (table, key, value) => void batch.push([table, key, value]) })
+
+parentPort?.on('message', (told: Told) => {
+  if ('isTaken' in told) {
+    const those = pending.shift() ?? []
+    if (told.isTaken) for (const row of those) runs.put(...row)
+  } else if ('finish' in told) {
+    parentPort?.postMessage({ runs: runs.finish() } satisfies Answer)
+  } else {
+    const answer = read(told.lines)
+    parentPort?.postMessage(answer, answer === undefined ? [] : buffersOf(answer))
+  }
+})
+
+function read(lines: readonly string[]): Extract<Answer, { readonly facts: unknown }> | undefined {
+  const found = readExportLines(lines)
+  if (found === undefined) return undefined
+  batch = []
+  let lastChange = LOAD_CHANGE
+  for (const row of found.rows) lastChange = Math.max(lastChange, rows.add(row))
+  pending.push(batch)
+  return { facts: found.facts, lastChange }
+}
+
+/** What is handed over and not copied. */
+function buffersOf({ facts }: Extract<Answer, { readonly facts: unknown }>): ArrayBuffer[] {
+  const { links, products, lineages, hashes, checksums, wordRecords } = facts
+  return [links, products, lineages, hashes, checksums, wordRecords].map(({ buffer }) => buffer as ArrayBuffer)
+}

@@ -1,0 +1,93 @@
+import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { join } from 'node:path'
+import type { TableName } from '../tables/lmdb-tables.ts'
+import { GatheredRows } from './gathered-rows.ts'
+import type { StoredRowSink } from './stored-rows.ts'
+
+/** Rows of one table that lie in a file one after the other, by ascending keys. */
+export interface Run {
+  readonly table: TableName
+  readonly path: string
+  /** Of bytes. */
+  readonly start: number
+  readonly end: number
+  readonly rows: number
+}
+
+/** So many bytes of rows are kept in memory before they are written down. */
+const GATHERED_BYTES = 64 * 1_048_576
+
+interface TableFile {
+  readonly path: string
+  readonly file: number
+  end: number
+}
+
+/** Rows that are too many to be sorted in memory: sorted runs of them in files. */
+export class RowRuns implements StoredRowSink {
+  readonly #folder: string
+  readonly #owner: string
+  readonly #bytesMost: number
+  readonly #gathered = new Map<TableName, GatheredRows>()
+  readonly #files = new Map<TableName, TableFile>()
+  readonly #runs: Run[] = []
+  #bytes = 0
+
+  /**
+   * @param folder - Made when it is not there.
+   * @param owner - Names its files, so that several can share the folder.
+   */
+  constructor(folder: string, owner: string, bytesMost: number = GATHERED_BYTES) {
+    this.#folder = folder
+    this.#owner = owner
+    this.#bytesMost = bytesMost
+  }
+
+  put(table: TableName, key: Buffer, value: Buffer): void {
+    let gathered = this.#gathered.get(table)
+    if (gathered === undefined) {
+      gathered = new GatheredRows()
+      this.#gathered.set(table, gathered)
+    }
+    const before = gathered.bytes
+    gathered.add(key, value)
+    this.#bytes += gathered.bytes - before
+    if (this.#bytes >= this.#bytesMost) this.#write()
+  }
+
+  /** Writes down what is left. @returns all runs; nothing can be put any more. */
+  finish(): readonly Run[] {
+    this.#write()
+    this.close()
+    return this.#runs
+  }
+
+  /** The files stay. */
+  close(): void {
+    for (const { file } of this.#files.values()) closeSync(file)
+    this.#files.clear()
+  }
+
+  #write(): void {
+    for (const [table, gathered] of this.#gathered) {
+      if (gathered.count === 0) continue
+      const into = this.#fileOf(table)
+      const rows = gathered.count
+      const start = into.end
+      into.end += gathered.write(into.file, start)
+      this.#runs.push({ table, path: into.path, start, end: into.end, rows })
+    }
+    this.#bytes = 0
+  }
+
+  #fileOf(table: TableName): TableFile {
+    let into = this.#files.get(table)
+    if (into === undefined) {
+      mkdirSync(this.#folder, { recursive: true })
+      const path = join(this.#folder, `${table}-${this.#owner}`)
+      into = { path, file: openSync(path, 'w'), end: 0 }
+      this.#files.set(table, into)
+    }
+    return into
+  }
+}

@@ -1,0 +1,101 @@
+import type { EdgeRow, LedgerRow, LoadTotals, RulingRow } from '@utpid/core'
+import { codeKey } from '../ledger/code-rows.ts'
+import { EDGES } from '../ledger/edge-encoding.ts'
+import { type NamedTotal, SEQUENCE_BASE } from '../ledger/ledger-writer.ts'
+import { type PairEncoding, POINTER } from '../ledger/pair-rows.ts'
+import { RULINGS } from '../ledger/ruling-encoding.ts'
+import { encodeLineage } from '../rows/lineage-encoding.ts'
+import { encodeLink } from '../rows/link-encoding.ts'
+import { encodeProduct } from '../rows/product-encoding.ts'
+import { encodeRecord } from '../rows/record-encoding.ts'
+import { encodeJson, encodeNumber } from '../rows/row-encoding.ts'
+import { idKey, textKey } from '../rows/row-keys.ts'
+import type { TableName } from '../tables/lmdb-tables.ts'
+
+/** The step by which everything that is loaded was written. */
+export const LOAD_CHANGE = 1
+
+/** Takes rows as a table has them, but for what binds them to it. */
+export interface StoredRowSink {
+  /** What is given is not changed any more. */
+  put(table: TableName, key: Buffer, value: Buffer): void
+}
+
+/** Puts rows of a ledger into the tables of a folder, as commits would. */
+export class StoredRows {
+  readonly #sink: StoredRowSink
+
+  constructor(sink: StoredRowSink) {
+    this.#sink = sink
+  }
+
+  /** @returns the last change under which something of it stands. */
+  add(row: LedgerRow): number {
+    const sink = this.#sink
+    switch (row.kind) {
+      case 'record':
+        this.#addRecord(row)
+        break
+      case 'product':
+        sink.put('products', idKey(row.row.id), encodeProduct(row.row))
+        break
+      case 'edges':
+        for (const edge of row.rows) this.#addPair('edges', edge, EDGES)
+        break
+      case 'ruling':
+        this.#addPair('rulings', row.row, RULINGS)
+        break
+      case 'lineage':
+        sink.put('lineage', idKey(row.row.id), encodeLineage(row.row))
+        break
+      case 'verifications':
+        return this.#addVerifications(row)
+      case 'decision':
+        sink.put('decisions', idKey(row.row.change), encodeJson(row.row))
+        break
+      case 'alias':
+        sink.put('aliases', textKey(row.row.alias), encodeJson(row.row))
+        break
+      case 'supplier':
+        sink.put('suppliers', textKey(row.row.id), encodeJson(row.row))
+        break
+      case 'alert':
+        sink.put('alerts', textKey(row.row.id), encodeJson(row.row))
+        break
+      default:
+        throw new TypeError(`A row of kind ${row.kind} cannot be loaded.`)
+    }
+    return LOAD_CHANGE
+  }
+
+  /** What is known when all rows have come. */
+  addTotals({ counters, words }: LoadTotals): void {
+    for (const [name, total] of Object.entries(counters)) {
+      if (total !== 0) this.#sink.put('counters', textKey(name), encodeJson({ name, total } satisfies NamedTotal))
+    }
+    for (const [word, total] of Object.entries(words)) {
+      if (total !== 0) this.#sink.put('words', textKey(word), encodeNumber(total))
+    }
+  }
+
+  #addRecord({ row, link }: Extract<LedgerRow, { readonly kind: 'record' }>): void {
+    const key = idKey(row.id)
+    this.#sink.put('records', key, encodeRecord(row))
+    this.#sink.put('codes', codeKey(row.record), encodeNumber(row.id))
+    if (link !== undefined) this.#sink.put('links', key, encodeLink(link))
+  }
+
+  #addPair<Row extends EdgeRow | RulingRow>(table: 'edges' | 'rulings', row: Row, encoding: PairEncoding<Row>): void {
+    this.#sink.put(table, idKey(row.a, row.b), encoding.encode(row))
+    this.#sink.put(`${table}Back`, idKey(row.b, row.a), POINTER)
+  }
+
+  #addVerifications({ product, rows }: Extract<LedgerRow, { readonly kind: 'verifications' }>): number {
+    let change = LOAD_CHANGE
+    for (const [at, row] of rows.entries()) {
+      change = LOAD_CHANGE + Math.floor(at / SEQUENCE_BASE)
+      this.#sink.put('verifications', idKey(product, change, at % SEQUENCE_BASE), encodeJson(row))
+    }
+    return change
+  }
+}

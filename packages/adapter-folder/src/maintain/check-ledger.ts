@@ -1,0 +1,266 @@
+import type { AlertRow, AliasRow, LineageRow, LinkRow, ProductId, ProductRow, RecordId } from '@utpid/core'
+import { isOfPosition, LoadCounts } from '@utpid/core/adapter'
+import { ABOUT_KEY } from '../folder/ledger-about.ts'
+import { codeKey } from '../ledger/code-rows.ts'
+import type { NamedTotal } from '../ledger/ledger-writer.ts'
+import type { PairTables } from '../ledger/pair-rows.ts'
+import { POINTER } from '../ledger/pair-rows.ts'
+import { decodeLineage } from '../rows/lineage-encoding.ts'
+import { decodeLink } from '../rows/link-encoding.ts'
+import { decodeProduct } from '../rows/product-encoding.ts'
+import { decodeRecord } from '../rows/record-encoding.ts'
+import { decodeJson, decodeNumber, decodeStamped, encodeJson, encodeNumber } from '../rows/row-encoding.ts'
+import { idKey, idOf, isLongTextKey, nameOf, textKey, textOf } from '../rows/row-keys.ts'
+import { wrongCounts } from '../tables/check-row-counts.ts'
+import { forgetGeneration, HEAD_KEY, type LmdbTables, type Table } from '../tables/lmdb-tables.ts'
+import type { CheckPhase, Findings } from './findings.ts'
+import { rowsOfTable, type Tick } from './table-walk.ts'
+
+/** Writes that mend something, to be done in one transaction. */
+export type Repair = () => void
+
+export interface LedgerCheckOptions {
+  readonly tables: LmdbTables
+  readonly head: number
+  readonly findings: Findings
+  readonly tick: (phase: CheckPhase, total: number) => Tick
+}
+
+/** Holds the tables of a ledger against each other. Every row was found whole before. */
+export class LedgerCheck {
+  readonly #tables: LmdbTables
+  readonly #table: LmdbTables['table']
+  readonly #head: number
+  readonly #findings: Findings
+  readonly #tick: LedgerCheckOptions['tick']
+  readonly #counts = new LoadCounts()
+  readonly #openAlerts = new Map<ProductId, number>()
+  /** What would mend what was found. */
+  readonly repairs: Repair[] = []
+
+  constructor({ tables, head, findings, tick }: LedgerCheckOptions) {
+    this.#tables = tables
+    this.#table = tables.table
+    this.#head = head
+    this.#findings = findings
+    this.#tick = tick
+  }
+
+  async run(): Promise<void> {
+    this.#checkAbout()
+    this.#checkNumbers()
+    await this.#checkAlerts()
+    await this.#checkRecords()
+    await this.#checkProducts()
+    const { edges, edgesBack, rulings, rulingsBack } = this.#table
+    await this.#checkPairs({ forward: edges, back: edgesBack }, true)
+    await this.#checkPairs({ forward: rulings, back: rulingsBack }, false)
+    await this.#checkOthers()
+    await this.#checkCounts()
+  }
+
+  /** Opening refuses a ledger without these rows; this finds that they were lost since. */
+  #checkAbout(): void {
+    const { meta } = this.#table
+    if (!meta.doesExist(ABOUT_KEY)) this.#findings.add('about_lost', 'what the ledger holds')
+    if (this.#head > 0 && !meta.doesExist(HEAD_KEY)) this.#findings.add('about_lost', `its last change, ${this.#head}`)
+  }
+
+  #checkNumbers(): void {
+    for (const { name, has, wanted, of } of wrongCounts(this.#tables)) {
+      this.#findings.add(of === 'truth' ? 'rows_lost' : 'rows_wrong', `${name}: ${has}, not ${wanted}`)
+      // What is missing is put by other repairs, and counted with them.
+      if (of === 'derived') this.repairs.push(() => this.#tables.named.get(name)?.touch())
+      if (of === 'spare') this.repairs.push(() => this.#forgetSpare())
+    }
+  }
+
+  /** The next reindex fills them from the first record on. */
+  #forgetSpare(): void {
+    for (const each of Object.values(this.#tables.spare)) each.clearSync()
+    forgetGeneration(this.#table.meta)
+  }
+
+  async #checkRecords(): Promise<void> {
+    const { records, links, codes } = this.#table
+    const tick = this.#tick('records', records.entries + links.entries + codes.entries)
+    for await (const { key, value } of rowsOfTable(records, tick)) {
+      const row = decodeRecord(value, idOf(key))
+      const { id, record } = row
+      const name = `record ${id} (${record.supplier} ${record.code})`
+      const place = codeKey(record)
+      const code = codes.get(place)
+      if (code === undefined || decodeNumber(code, 'A supplier code') !== id) {
+        this.#findings.add('code_missing', name)
+        this.repairs.push(() => void codes.put(place, encodeNumber(id)))
+      }
+      const link = this.#link(id)
+      if (link !== undefined) {
+        this.#counts.add({ kind: 'record', row, link })
+        const product = this.#product(link.productId)
+        if (product?.records.includes(id) !== true) {
+          this.#findings.add('link_without_product', `${name}: product ${link.productId}`)
+        }
+      } else if (row.endedAt === undefined) this.#findings.add('record_without_link', name)
+    }
+    for await (const { key } of rowsOfTable(links, tick)) {
+      if (!records.doesExist(key)) this.#findings.add('link_without_record', `record ${idOf(key)}`)
+    }
+    for await (const { key, value } of rowsOfTable(codes, tick)) {
+      const id = decodeNumber(value, 'A supplier code')
+      const record = records.get(idKey(id))
+      if (record !== undefined && codeKey(decodeRecord(record, id).record).equals(key)) continue
+      this.#findings.add('code_astray', `${isLongTextKey(key) ? 'a long code' : nameOf(key)}: record ${id}`)
+      // First of all: the record that has the code, if there is one, is put there by the repairs of records.
+      this.repairs.unshift(() => void codes.remove(key))
+    }
+  }
+
+  async #checkProducts(): Promise<void> {
+    const { products, lineage, aliases } = this.#table
+    const tick = this.#tick('products', products.entries + lineage.entries + aliases.entries)
+    for await (const { key, value } of rowsOfTable(products, tick)) {
+      const row = decodeProduct(value, idOf(key))
+      this.#counts.add({ kind: 'product', row })
+      for (const record of row.records) {
+        if (this.#link(record)?.productId === row.id) continue
+        this.#findings.add('product_without_link', `product ${row.id}: record ${record}`)
+      }
+      if (this.#lineage(row.id)?.status !== 'active') {
+        this.#findings.add('product_without_lineage', `product ${row.id}`)
+      }
+      const alerts = this.#openAlerts.get(row.id) ?? 0
+      if (alerts !== row.duplicates) {
+        this.#findings.add('duplicates_wrong', `product ${row.id}: ${alerts}, not ${row.duplicates}`)
+      }
+    }
+    for await (const { key, value } of rowsOfTable(lineage, tick)) {
+      const { id, status, into } = decodeLineage(value, idOf(key))
+      if (status === 'active' && !products.doesExist(key))
+        this.#findings.add('lineage_without_product', `product ${id}`)
+      const end = into === undefined ? undefined : this.#lineage(into)?.status
+      if (status === 'merged' && (end === undefined || end === 'merged')) {
+        this.#findings.add('lineage_astray', `product ${id} into ${into ?? 'none'}`)
+      }
+    }
+    for await (const { value } of rowsOfTable(aliases, tick)) {
+      const { alias, productId } = decodeJson<AliasRow>(value, 'An alias')
+      if (!lineage.doesExist(idKey(productId))) this.#findings.add('alias_astray', `${alias}: product ${productId}`)
+    }
+  }
+
+  async #checkPairs({ forward, back }: PairTables, areEdges: boolean): Promise<void> {
+    const tick = this.#tick('edges', forward.entries + back.entries)
+    for await (const { key } of rowsOfTable(forward, tick)) {
+      const [a, b] = [idOf(key), idOf(key, 1)]
+      if (areEdges && (this.#link(a) === undefined || this.#link(b) === undefined)) {
+        this.#findings.add('edge_without_record', `records ${a} and ${b}`)
+      }
+      const pointer = idKey(b, a)
+      if (back.doesExist(pointer)) continue
+      this.#findings.add('pointer_missing', `records ${a} and ${b}`)
+      this.repairs.push(() => void back.put(pointer, POINTER))
+    }
+    for await (const { key } of rowsOfTable(back, tick)) {
+      const [b, a] = [idOf(key), idOf(key, 1)]
+      if (forward.doesExist(idKey(a, b))) continue
+      this.#findings.add('pointer_astray', `records ${a} and ${b}`)
+      this.repairs.push(() => void back.remove(key))
+    }
+  }
+
+  async #checkAlerts(): Promise<void> {
+    const { alerts } = this.#table
+    for await (const { value } of rowsOfTable(alerts, this.#tick('others', alerts.entries))) {
+      const row = decodeJson<AlertRow>(value, 'An alert')
+      this.#counts.add({ kind: 'alert', row })
+      if (row.status !== 'open') continue
+      for (const product of row.products) {
+        this.#openAlerts.set(product, (this.#openAlerts.get(product) ?? 0) + 1)
+        if (!this.#table.products.doesExist(idKey(product))) {
+          this.#findings.add('alert_astray', `alert ${row.id}: product ${product}`)
+        }
+      }
+    }
+  }
+
+  async #checkOthers(): Promise<void> {
+    const { feed, tokens, tokensByChange } = this.#table
+    const tick = this.#tick('others', feed.entries + tokensByChange.entries)
+    let last: number | undefined
+    for await (const { key } of rowsOfTable(feed, tick)) {
+      const change = idOf(key)
+      if (last !== undefined && change !== last + 1) this.#findings.add('feed_gap', `changes ${last} and ${change}`)
+      last = change
+    }
+    if (last !== undefined && last !== this.#head) this.#findings.add('feed_gap', `changes ${last} and ${this.#head}`)
+    for await (const { key, value } of rowsOfTable(tokensByChange, tick)) {
+      const token = JSON.parse(decodeStamped(value, `Token of change ${idOf(key)}`).text) as string
+      if (tokens.doesExist(textKey(token))) continue
+      this.#findings.add('token_astray', `change ${idOf(key)}`)
+      this.repairs.push(() => void tokensByChange.remove(key))
+    }
+  }
+
+  async #checkCounts(): Promise<void> {
+    const { counters, words } = this.#table
+    const expected = this.#counts.finish()
+    const tick = this.#tick('counters', counters.entries + words.entries)
+    const totals = new Map(Object.entries(expected.counters))
+    for await (const { value } of rowsOfTable(counters, tick)) {
+      const { name, total } = decodeJson<NamedTotal>(value, 'A counter')
+      // Where a replica has its copy, which rows do not tell.
+      if (isOfPosition(name)) continue
+      this.#compare('counters_wrong', counters, name, total, totals, (right) => encodeJson({ name, total: right }))
+    }
+    for (const [name, total] of totals) {
+      this.#compare('counters_wrong', counters, name, 0, totals, () => encodeJson({ name, total }))
+    }
+    const counts = new Map(
+      Object.entries(expected.words).map(([word, count]) => [textKey(word).toString('latin1'), count]),
+    )
+    for await (const { key, value } of rowsOfTable(words, tick)) {
+      const place = key.toString('latin1')
+      const count = decodeNumber(value, 'A word')
+      const right = counts.get(place) ?? 0
+      counts.delete(place)
+      if (count !== right) this.#wrongWord(words, Buffer.from(key), count, right)
+    }
+    for (const [place, right] of counts) if (right !== 0) this.#wrongWord(words, Buffer.from(place, 'latin1'), 0, right)
+  }
+
+  #compare(
+    code: 'counters_wrong',
+    table: Table,
+    name: string,
+    total: number,
+    expected: Map<string, number>,
+    encode: (right: number) => Buffer,
+  ): void {
+    const right = expected.get(name) ?? 0
+    expected.delete(name)
+    if (right === total) return
+    this.#findings.add(code, `${name}: ${total}, not ${right}`)
+    this.repairs.push(() => void (right === 0 ? table.remove(textKey(name)) : table.put(textKey(name), encode(right))))
+  }
+
+  #wrongWord(words: Table, key: Buffer, count: number, right: number): void {
+    this.#findings.add('words_wrong', `${isLongTextKey(key) ? 'a long word' : textOf(key)}: ${count}, not ${right}`)
+    this.repairs.push(() => void (right === 0 ? words.remove(key) : words.put(key, encodeNumber(right))))
+  }
+
+  #link(id: RecordId): LinkRow | undefined {
+    const value = this.#table.links.get(idKey(id))
+    return value === undefined ? undefined : decodeLink(value, id)
+  }
+
+  #product(id: ProductId): ProductRow | undefined {
+    const value = this.#table.products.get(idKey(id))
+    return value === undefined ? undefined : decodeProduct(value, id)
+  }
+
+  #lineage(id: ProductId): LineageRow | undefined {
+    const value = this.#table.lineage.get(idKey(id))
+    return value === undefined ? undefined : decodeLineage(value, id)
+  }
+}

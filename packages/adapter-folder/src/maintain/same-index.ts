@@ -1,0 +1,54 @@
+import { setImmediate } from 'node:timers/promises'
+import {
+  type IndexGeneration,
+  type IndexParts,
+  type MakeIndexGeneration,
+  namedColumns,
+} from '@utpid/adapter-memory/engine'
+
+const SLICE_MS = 10
+
+/**
+ * Where two indexes differ: names of columns. Both are brought into the one form that rows have, which does not depend
+ * on how they came.
+ *
+ * @param check - Ends the work by throwing.
+ */
+export async function differingColumns(
+  served: IndexParts,
+  rebuilt: IndexGeneration,
+  makeIndex: MakeIndexGeneration,
+  check: () => void,
+): Promise<string[]> {
+  const copy = makeIndex()
+  copy.restore?.(served)
+  const [ours, theirs] = [await plainColumns(copy, check), await plainColumns(rebuilt, check)]
+  const names = [...new Set([...ours.keys(), ...theirs.keys()])]
+  return names.filter((name) => {
+    const [a, b] = [ours.get(name), theirs.get(name)]
+    return a === undefined || b === undefined || !Buffer.from(a).equals(Buffer.from(b))
+  })
+}
+
+async function plainColumns(index: IndexGeneration, check: () => void): Promise<Map<string, Uint8Array>> {
+  // How many buckets there are depends on the dead that the first merge leaves out.
+  for (let time = 0; time < 2; time++) await inSlices(index.mergingAll?.(true), check)
+  const parts = index.capture?.() ?? { keys: [], terms: [] }
+  return new Map(
+    [...namedColumns(parts)].map(({ name, values }) => [
+      name,
+      new Uint8Array(values.buffer, values.byteOffset, values.byteLength),
+    ]),
+  )
+}
+
+/** Does a work that rests now and then, with other work in between. */
+export async function inSlices(work: Generator<void, void> | undefined, check: () => void): Promise<void> {
+  let from = performance.now()
+  while (work !== undefined && work.next().done !== true) {
+    if (performance.now() - from < SLICE_MS) continue
+    check()
+    await setImmediate()
+    from = performance.now()
+  }
+}

@@ -1,0 +1,140 @@
+import { RegistryError, type Storage } from '@utpid/core'
+import type { Lifetime } from '@utpid/core/adapter'
+import type { KeptAbout } from '../folder/kept-about.ts'
+import { removeFiles } from '../folder/registry-folder.ts'
+import { DurableGenerations, scoringRowsPutter } from '../generations/durable-generations.ts'
+import { FolderLoads } from '../load/folder-loads.ts'
+import type { ProcessLock } from '../lock/process-lock.ts'
+import { checkFolder, compactFolder, type OpenFolder } from '../maintain/maintain-folder.ts'
+import type { Compacted } from '../maintain/maintenance-options.ts'
+import { shipRegistry } from '../package/ship-registry.ts'
+import type { MergeThread } from '../threads/merge/merge-thread.ts'
+import type { DurableStorage } from './durable-storage.ts'
+
+/** What a storage is made of; all of it is closed with it. */
+export interface FolderStorageOptions extends Omit<OpenFolder, 'about'> {
+  readonly lock: ProcessLock
+  readonly lifetime: Lifetime
+  readonly about: KeptAbout
+  /** Of the index, where it has one. */
+  readonly merger: MergeThread | undefined
+  /** Of each load. */
+  readonly restoreThreads: number
+}
+
+/** The storage of a folder that is open. It is no class: whoever wraps one copies its members. */
+export function folderStorage({
+  lock,
+  lifetime,
+  about,
+  merger,
+  restoreThreads,
+  ...parts
+}: FolderStorageOptions): DurableStorage {
+  const { folder, tables, ledger, index, keeper } = parts
+  const generations = new DurableGenerations({ ...parts, lifetime, about })
+  const opened: OpenFolder = { ...parts, about: () => about.now }
+  const loads = new FolderLoads({ ...parts, lifetime, about, threads: restoreThreads })
+  let closing: Promise<void> | undefined
+  const close = (finish: () => Promise<void>): Promise<void> => {
+    closing ??= (async () => {
+      lifetime.close()
+      // What cannot be cleared now is cleared by whoever opens it next.
+      await loads.idle().catch(() => undefined)
+      await ledger.idle()
+      await generations.idle()
+      index.stop()
+      generations.close()
+      try {
+        // What is merged elsewhere is not wanted any more, neither by what is written down now.
+        await merger?.end()
+        await parts.pageWalk?.end()
+        await finish()
+      } finally {
+        await lock.release()
+      }
+    })()
+    return closing
+  }
+  const storage: DurableStorage = {
+    capabilities: { durable: true, sharedWriters: false, exactTotals: true },
+    place: folder,
+    ledger,
+    index,
+    async setIndexVersion(indexVersion) {
+      lifetime.check()
+      ledger.checkNotLoading()
+      const change = (): Promise<void> => about.change({ ...about.now, indexVersion }, ledger.lastChange)
+      // A snapshot of what was restored before would say that it is of none.
+      await (keeper === undefined || ledger.lastChange === 0 ? change() : keeper.without(change))
+      keeper?.note(1)
+    },
+    async setScoring(scoring, rows) {
+      lifetime.check()
+      ledger.checkNotLoading()
+      await about.change({ ...about.now, scoring }, ledger.lastChange, scoringRowsPutter(tables, rows))
+    },
+    async continueAfter(change) {
+      ledger.checkNotLoading()
+      await ledger.continueAfter(change, () => index.finishLoading(change))
+      keeper?.note(1)
+    },
+    async beginLoad() {
+      lifetime.check()
+      return await loads.begin()
+    },
+    onChange: (listener) => ledger.listeners.add(listener),
+    async beginGeneration(plan) {
+      lifetime.check()
+      ledger.checkNotLoading()
+      return await generations.begin(plan)
+    },
+    async resumeGeneration() {
+      lifetime.check()
+      return await generations.resume()
+    },
+    close: () =>
+      close(async () => {
+        await keeper?.close({ keeps: true })
+        // What was written before stays true when this cannot be, for want of space.
+        await about.writeFile(ledger.lastChange).catch(() => undefined)
+        await tables.root.close()
+      }),
+    async writeSnapshot() {
+      lifetime.check()
+      await keeper?.write()
+    },
+    async check(options) {
+      lifetime.check()
+      return await checkFolder(opened, options)
+    },
+    async compact(options) {
+      lifetime.check()
+      let compacted: Compacted | undefined
+      await close(async () => {
+        compacted = await compactFolder(opened, options)
+      })
+      if (compacted === undefined) throw new RegistryError('closed', 'This storage was closed; open it again to go on.')
+      return compacted
+    },
+    async ship(file, options) {
+      lifetime.check()
+      return await shipRegistry(opened, file, options)
+    },
+    remove: () =>
+      close(async () => {
+        await keeper?.close({ keeps: false })
+        await tables.root.close()
+        await removeFiles(folder)
+      }),
+  }
+  folders.set(storage, opened)
+  return storage
+}
+
+const folders = new WeakMap<Storage, OpenFolder>()
+
+/** What a storage has open; undefined of one that is no folder, or wrapped in another. */
+export function folderOf(storage: Storage): OpenFolder | undefined {
+  return folders.get(storage)
+}

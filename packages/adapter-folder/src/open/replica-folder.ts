@@ -1,0 +1,179 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { type ErrorCode, RegistryError, type Storage, type WantedLocal } from '@utpid/core'
+import { positionIn } from '@utpid/core/adapter'
+import { makeFolder, syncFolder } from '../folder/registry-folder.ts'
+import { forbidden, isForbidden } from '../folder/storage-failure.ts'
+import type { DurableStorageOptions } from './durable-options.ts'
+import type { DurableStorage } from './durable-storage.ts'
+import { openDurableStorage } from './open-durable-storage.ts'
+
+/** How copies are kept in a folder. */
+export interface ReplicaFolderOptions extends DurableStorageOptions {
+  /** Told why the copy that was kept cannot be opened; it is deleted, and another one is made. */
+  readonly onRefusedCopy?: (why: string) => void
+}
+
+/** A copy is only a copy: what cannot be read is made anew. */
+const MADE_ANEW: readonly ErrorCode[] = ['storage_corrupt', 'storage_version']
+const COPY_PATTERN = /^copy-(\d+)$/
+
+/**
+ * The `local` of a replica whose copy outlives the process: it is kept in a folder, and whoever opens it again reads only what
+ * came since. While a copy is made anew the folder holds two; the older one is deleted when the other answers, and so is what was
+ * not made to its end. Nothing is deleted that is no copy, or that another process has open.
+ *
+ * @param folder - New, empty, or of a replica. One process at a time.
+ * @returns What opens the copy; it throws as `openDurableStorage` does, `validation_failed` where the folder holds something else.
+ */
+export function replicaFolder(
+  folder: string,
+  options: ReplicaFolderOptions = {},
+): (wanted: WantedLocal) => Promise<Storage> {
+  const copies = new ReplicaCopies(resolve(folder), options)
+  return ({ anew }) => (anew ? copies.begin() : copies.open())
+}
+
+interface OpenCopy {
+  readonly number: number
+  readonly storage: DurableStorage
+}
+
+class ReplicaCopies {
+  readonly #folder: string
+  readonly #options: ReplicaFolderOptions
+  readonly #open = new Set<OpenCopy>()
+
+  constructor(folder: string, options: ReplicaFolderOptions) {
+    this.#folder = folder
+    this.#options = options
+  }
+
+  /** The newest whole copy, or an empty one: whoever has the newest open keeps this process from the others, too. */
+  async open(): Promise<Storage> {
+    const numbers = await this.#numbers()
+    let kept: Storage | undefined
+    for (const number of numbers.toSorted((a, b) => b - a)) {
+      if (kept !== undefined) await this.#remove(number)
+      else kept = await this.#openKept(number)
+    }
+    return kept ?? (await this.#openCopy(Math.max(0, ...numbers) + 1))
+  }
+
+  /** An empty copy beside those that are open here; others have no use any more. */
+  async begin(): Promise<Storage> {
+    const numbers = await this.#numbers()
+    const open = new Set([...this.#open].map(({ number }) => number))
+    for (const number of numbers) if (!open.has(number)) await this.#remove(number)
+    return await this.#openCopy(Math.max(0, ...numbers) + 1)
+  }
+
+  /** What cannot be read, or was not made to its end, is deleted. */
+  async #openKept(number: number): Promise<Storage | undefined> {
+    const { onRefusedCopy = () => undefined } = this.#options
+    let copy: Storage
+    try {
+      copy = await this.#openCopy(number)
+    } catch (error) {
+      if (!(error instanceof RegistryError && MADE_ANEW.includes(error.code))) throw error
+      onRefusedCopy(error.message)
+      await this.#delete(number)
+      return undefined
+    }
+    const isKept = await isWhole(copy)
+    if (isKept && !(await isCopy(copy))) {
+      await copy.close()
+      throw new RegistryError(
+        'validation_failed',
+        `${this.#pathOf(number)} holds a registry that is no copy of a replica. Give another folder.`,
+      )
+    }
+    if (isKept) return copy
+    // It is not whole: by that it is deleted.
+    await copy.close()
+    return undefined
+  }
+
+  /** With its lock, so that nobody else has it open. */
+  async #remove(number: number): Promise<void> {
+    const copy = await this.#openKept(number)
+    if (copy === undefined) return
+    const open = [...this.#open].find((each) => each.number === number)
+    await open?.storage.remove()
+    if (open !== undefined) this.#open.delete(open)
+    await this.#delete(number)
+  }
+
+  async #openCopy(number: number): Promise<Storage> {
+    const { onRefusedCopy: _, ...options } = this.#options
+    const storage = await openDurableStorage(this.#pathOf(number), options)
+    const copy: OpenCopy = { number, storage }
+    this.#open.add(copy)
+    let closing: Promise<void> | undefined
+    return {
+      ...storage,
+      close: () => {
+        closing ??= this.#close(copy)
+        return closing
+      },
+    }
+  }
+
+  async #close(copy: OpenCopy): Promise<void> {
+    const { number, storage } = copy
+    try {
+      const others = [...this.#open].filter((other) => other.number > number)
+      const newer = await Promise.all(others.map((other) => isWhole(other.storage)))
+      if (!newer.includes(true) && (await isWhole(storage))) return await storage.close()
+      await storage.remove()
+      await this.#delete(number)
+    } finally {
+      this.#open.delete(copy)
+    }
+  }
+
+  async #delete(number: number): Promise<void> {
+    await rm(this.#pathOf(number), { recursive: true, force: true })
+    await syncFolder(this.#folder)
+  }
+
+  #pathOf(number: number): string {
+    return join(this.#folder, `copy-${number}`)
+  }
+
+  /** @throws `validation_failed` where there is anything but copies. */
+  async #numbers(): Promise<number[]> {
+    let names: string[]
+    try {
+      await makeFolder(this.#folder)
+      const entries = await readdir(this.#folder, { withFileTypes: true })
+      names = entries.map((entry) => (entry.isDirectory() ? entry.name : `${entry.name} (a file)`))
+    } catch (error) {
+      if (isForbidden(error)) throw forbidden(error, this.#folder)
+      const reason = error instanceof Error ? error.message : String(error)
+      throw new RegistryError(
+        'validation_failed',
+        `${this.#folder} cannot be used as the folder of a replica: ${reason}. Give a folder that this user may read and write.`,
+        { cause: error },
+      )
+    }
+    const foreign = names.filter((name) => !COPY_PATTERN.test(name))
+    if (foreign.length > 0) {
+      throw new RegistryError(
+        'validation_failed',
+        `${this.#folder} holds other files (${foreign.slice(0, 3).join(', ')}${foreign.length > 3 ? ', ...' : ''}) than copies of a replica. Give a new or an empty folder.`,
+      )
+    }
+    return names.map((name) => Number(COPY_PATTERN.exec(name)?.[1]))
+  }
+}
+
+/** By its index version, which is put down when all of it is there. */
+async function isWhole({ ledger }: Storage): Promise<boolean> {
+  return (await ledger.head()).indexVersion !== undefined
+}
+
+/** By where it has been left, which nothing else says. */
+async function isCopy({ ledger }: Storage): Promise<boolean> {
+  return (await ledger.head()).change === 0 || (await positionIn(ledger)).whole >= 0
+}

@@ -1,0 +1,161 @@
+import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { crc32 } from 'node:zlib'
+import { type ChangeNumber, RegistryError } from '@utpid/core'
+import { SECTION_ALIGNMENT } from '../checkpoint/snapshot-format.ts'
+import type { SnapshotKeeper } from '../checkpoint/snapshot-keeper.ts'
+import { SNAPSHOT_FILE, syncFolder } from '../folder/registry-folder.ts'
+import { commitFailure, storageFailure } from '../folder/storage-failure.ts'
+import { abortCheck, flushFile, type OpenFolder, writeBothFirstPages } from '../maintain/maintain-folder.ts'
+import type { MaintenanceOptions } from '../maintain/maintenance-options.ts'
+import { checkLedgerFile } from '../pages/ledger-file.ts'
+import { checkRowCounts, headIn } from '../tables/check-row-counts.ts'
+import { openTables, TABLE_NAMES } from '../tables/lmdb-tables.ts'
+import { beginDraft, endDraft } from './shipped-draft.ts'
+import { encodeTrailer, type Shipped } from './shipped-format.ts'
+
+const PIECE_BYTES = 4_194_304
+
+/**
+ * Writes the registry of a folder as one file, while others go on writing to it: the ledger as of one moment, and an index
+ * that is at it or a little behind. It stands at its place when it is whole, or not at all.
+ *
+ * @throws `aborted`; `storage_full`; `validation_failed` when the index cannot be written down, or for a wrong path.
+ */
+export async function shipRegistry(
+  opened: OpenFolder,
+  file: string,
+  options: MaintenanceOptions = {},
+): Promise<Shipped> {
+  const { folder, tables, keeper } = opened
+  const check = abortCheck(options)
+  const path = await placeOf(file, folder)
+  if (keeper === undefined) {
+    throw new RegistryError(
+      'validation_failed',
+      "This folder was opened with an index that cannot be written down; open it without { index: 'plain' }.",
+    )
+  }
+  if (opened.about().indexVersion === undefined) {
+    throw new RegistryError('validation_failed', `There is no registry in ${folder} yet; open one on it first.`)
+  }
+  const draft = await beginDraft(path)
+  let index: FileHandle | undefined
+  try {
+    index = await openIndexSnapshot(keeper, join(folder, SNAPSHOT_FILE))
+    check()
+    await tables.root.backup(draft, true)
+    check()
+    await writeBothFirstPages(draft)
+    await checkLedgerFile(draft, TABLE_NAMES)
+    const change = await wholeAsOf(draft)
+    await rm(`${draft}-lock`, { force: true })
+    const bytes = await append(draft, index, check)
+    await flushFile(draft)
+    check()
+    await rename(draft, path)
+    await syncFolder(dirname(path))
+    return { change, bytes }
+  } catch (error) {
+    for (const each of [draft, `${draft}-lock`]) await rm(each, { force: true }).catch(() => undefined)
+    throw error instanceof RegistryError ? storageFailure(error, folder) : await commitFailure(error, dirname(path))
+  } finally {
+    endDraft(draft)
+    await index?.close()
+  }
+}
+
+/**
+ * Where the file will stand; what a link leads to is replaced.
+ *
+ * @throws `validation_failed` for a place in the folder itself, whose own files it would replace, and for a folder.
+ */
+async function placeOf(file: string, folder: string): Promise<string> {
+  if (file === '') throw new RegistryError('validation_failed', 'The path of the snapshot is empty; name a file.')
+  const given = resolve(file)
+  const found = await stat(given).catch(() => undefined)
+  if (found !== undefined && !found.isFile()) {
+    throw new RegistryError('validation_failed', `${given} is not a file; name the file that the snapshot becomes.`)
+  }
+  const parent = dirname(given)
+  const path = await realpath(given).catch(async () =>
+    join(await realpath(parent).catch(() => parent), basename(given)),
+  )
+  const place = relative(await realpath(folder), path)
+  if (!isAbsolute(place) && place.split(sep)[0] !== '..') {
+    throw new RegistryError(
+      'validation_failed',
+      `${given} lies in ${folder}, the folder of the registry; put the snapshot elsewhere.`,
+    )
+  }
+  return path
+}
+
+/** Brought up to date, and held open: what is written anew meanwhile is another file, which may know more than the copy of the ledger. */
+async function openIndexSnapshot(keeper: SnapshotKeeper, path: string): Promise<FileHandle> {
+  await keeper.write()
+  try {
+    return await open(path, 'r')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  // Of a new registry, of which there is nothing to write down otherwise.
+  keeper.note(1)
+  await keeper.write()
+  return await open(path, 'r')
+}
+
+/** Holds what was written against its counters and its head. @returns the last change in it. */
+async function wholeAsOf(path: string): Promise<ChangeNumber> {
+  const tables = openTables(path, { isWritable: false })
+  try {
+    checkRowCounts(tables, false)
+    return headIn(tables)
+  } finally {
+    await tables.root.close()
+  }
+}
+
+/** Puts the index and the last bytes behind the ledger. @returns the bytes of the whole. */
+async function append(draft: string, index: FileHandle, check: () => void): Promise<number> {
+  const { size: ledgerBytes } = await stat(draft)
+  const { size: indexBytes } = await index.stat()
+  const indexAt = Math.ceil(ledgerBytes / SECTION_ALIGNMENT) * SECTION_ALIGNMENT
+  const to = await open(draft, 'r+')
+  try {
+    const ledgerChecksum = await checksumOf(to, ledgerBytes, check)
+    for (let at = 0; at < indexBytes; ) {
+      check()
+      const { buffer, bytesRead } = await index.read(Buffer.allocUnsafe(PIECE_BYTES), 0, PIECE_BYTES, at)
+      if (bytesRead === 0) throw new Error('The snapshot of the index became shorter while it was read.')
+      await writeAll(to, buffer.subarray(0, bytesRead), indexAt + at)
+      at += bytesRead
+    }
+    const trailer = encodeTrailer({ ledgerBytes, ledgerChecksum, indexAt, indexBytes })
+    await writeAll(to, trailer, indexAt + indexBytes)
+    return indexAt + indexBytes + trailer.length
+  } finally {
+    await to.close()
+  }
+}
+
+/** A system may take less than it is given. */
+async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+  for (let at = 0; at < bytes.length; ) {
+    at += (await file.write(bytes, at, bytes.length - at, position + at)).bytesWritten
+  }
+}
+
+/** CRC-32 of the first bytes of a file. */
+export async function checksumOf(file: FileHandle, bytes: number, check: () => void): Promise<number> {
+  const piece = Buffer.allocUnsafe(PIECE_BYTES)
+  let checksum = 0
+  for (let at = 0; at < bytes; ) {
+    check()
+    const { bytesRead } = await file.read(piece, 0, Math.min(PIECE_BYTES, bytes - at), at)
+    if (bytesRead === 0) break
+    checksum = crc32(piece.subarray(0, bytesRead), checksum)
+    at += bytesRead
+  }
+  return checksum
+}

@@ -1,0 +1,134 @@
+import { closeSync, openSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { crc32 } from 'node:zlib'
+import { damagedRow, unseal } from '../rows/row-encoding.ts'
+import { nameOf } from '../rows/row-keys.ts'
+import { type KnownPages, type SoundPlaces, turnChecksum } from '../tables/bound-table.ts'
+import { DamagedPage, latestMeta, type MetaPage, readMeta } from './page.ts'
+import { type FoundLeaf, leafFor, type ReadBranches } from './page-lookup.ts'
+
+// A CommonJS module whose default export is told otherwise by bundlers than by Node.
+const { default: BTree } = createRequire(import.meta.url)('sorted-btree') as typeof import('sorted-btree')
+
+/** Others may commit while a page is read: what then contradicts itself is read again. */
+const ATTEMPTS = 10
+/** Places that are remembered for each table; some hundred bytes each. */
+const PLACES_MOST = 100_000
+/** Branches that are remembered of one transaction; some ten kilobytes each. */
+const BRANCHES_MOST = 200
+const FIRST = Buffer.alloc(0)
+
+/**
+ * The pages of a ledger that was opened without a walk through all of them. LMDB believes its pages, so a damaged one can
+ * make it say that a row is absent. Before such an answer is believed, the page on which the row would lie is read here and
+ * held against what leads to it, once: what this process writes is sound afterwards.
+ */
+export class SoundPages implements KnownPages {
+  readonly #path: string
+  readonly #walked: Int32Array | undefined
+  readonly #branches: ReadBranches = new Map()
+  /** Transaction of the branches. */
+  #transaction = -1
+  #file: number | undefined
+  #pageSize = 0
+
+  /**
+   * @param path - Of a file that begins as a ledger.
+   * @param walked - One 32-bit integer that others set to 1 when all pages were walked, by `PageWalkThread`.
+   */
+  constructor(path: string, walked?: SharedArrayBuffer) {
+    this.#path = path
+    this.#walked = walked && new Int32Array(walked)
+  }
+
+  /** What is known of one table. */
+  table(name: string): SoundPlaces {
+    const checksum = crc32(name)
+    // Where each sound place begins, and where it ends.
+    const places = new BTree<string, Buffer | undefined>()
+    return {
+      check: (key) => {
+        if (this.#isWalked) return undefined
+        const known = places.getPairOrNextLower(textOf(key))
+        if (known !== undefined && (known[1] === undefined || Buffer.compare(key, known[1]) < 0)) return known[1]
+        return remember(places, this.#sound(name, checksum, key))
+      },
+    }
+  }
+
+  get #isWalked(): boolean {
+    return this.#walked !== undefined && Atomics.load(this.#walked, 0) === 1
+  }
+
+  close(): void {
+    if (this.#file !== undefined) closeSync(this.#file)
+    this.#file = undefined
+  }
+
+  /** The leaf for a key, with every row on it tried. */
+  #sound(name: string, checksum: number, key: Buffer): FoundLeaf {
+    for (let attempt = 1; ; attempt++) {
+      const file = this.#open()
+      let before: MetaPage | undefined
+      try {
+        before = this.#meta(file)
+        if (before.transaction !== this.#transaction || this.#branches.size >= BRANCHES_MOST) this.#branches.clear()
+        this.#transaction = before.transaction
+        const leaf = leafFor(file, before, name, key, this.#branches, (row, value) =>
+          unseal(turnChecksum(checksum, row, value), () => `Row ${nameOf(row)} of ${name}`),
+        )
+        if (this.#meta(file).transaction === before.transaction) return leaf
+        this.#branches.clear()
+      } catch (error) {
+        this.#branches.clear()
+        // Of a state that is still the last one it is true.
+        if (attempt >= ATTEMPTS || this.#isLast(file, before)) throw damage(this.#path, error)
+      }
+      if (attempt >= 2 * ATTEMPTS) throw damage(this.#path, new DamagedPage(0, 'never says the same twice'))
+    }
+  }
+
+  #isLast(file: number, before: MetaPage | undefined): boolean {
+    try {
+      return before !== undefined && this.#meta(file).transaction === before.transaction
+    } catch {
+      return false
+    }
+  }
+
+  #meta(file: number): MetaPage {
+    return latestMeta([readMeta(file, 0, 0), readMeta(file, 1, this.#pageSize)])
+  }
+
+  #open(): number {
+    if (this.#file === undefined) {
+      this.#file = openSync(this.#path, 'r')
+      this.#pageSize = readMeta(this.#file, 0, 0).pageSize
+    }
+    return this.#file
+  }
+}
+
+/** Adds a place, as one with those that it touches. @returns where that ends. */
+function remember(
+  places: InstanceType<typeof BTree<string, Buffer | undefined>>,
+  { least = FIRST, below }: FoundLeaf,
+): Buffer | undefined {
+  if (places.size >= PLACES_MOST) places.clear()
+  const next = below === undefined ? undefined : places.getPairOrNextHigher(textOf(below))
+  const joins = below !== undefined && next !== undefined && next[0] === textOf(below)
+  if (joins) places.delete(next[0])
+  const end = joins ? next[1] : below
+  const former = places.getPairOrNextLower(textOf(least))
+  places.set(former?.[1]?.equals(least) ? former[0] : textOf(least), end)
+  return end
+}
+
+function damage(path: string, error: unknown): unknown {
+  return error instanceof DamagedPage ? damagedRow(`${path} is damaged: ${error.message}`) : error
+}
+
+/** One sign a byte, so that the order is that of the bytes. */
+function textOf(key: Buffer): string {
+  return key.toString('latin1')
+}

@@ -1,0 +1,241 @@
+import { realpath, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { RegistryError } from '@utpid/core'
+import {
+  checkRange,
+  checkReadKeys,
+  checkWrites,
+  type KeyRange,
+  type RowName,
+  type RowWrite,
+  rangeBounds,
+  SERVICE_TABLES,
+  type ServiceRows,
+  type ServiceStore,
+  type ServiceTable,
+  type StoredRow,
+  TELLING_TABLES,
+  WriteListeners,
+} from '@utpid/service'
+import { open, type RootDatabase } from 'lmdb'
+import { makeFolder, SERVICE_FOLDER, syncFolder } from '../folder/registry-folder.ts'
+import { commitFailure } from '../folder/storage-failure.ts'
+import { ProcessLock } from '../lock/process-lock.ts'
+import { beginsWhole, checkLedgerFile, makeReadersFile } from '../pages/ledger-file.ts'
+import { decodeJson, encodeJson } from '../rows/row-encoding.ts'
+import { BoundTable } from '../tables/bound-table.ts'
+
+const FILE = 'service.lmdb'
+/** A file of so many bytes is walked in a moment; one with months of logs would keep a service from beginning. */
+const WALKED_MOST = 134_217_728
+const BINARY = { encoding: 'binary', keyEncoding: 'binary' } as const
+
+interface Held {
+  readonly revision: number
+  readonly row: unknown
+}
+
+/**
+ * Opens the store of a service beside the registry of a folder, or begins one. One process at a time; the registry itself
+ * may be open elsewhere.
+ *
+ * @param folder - Of the registry.
+ * @throws as `openDurableStorage` does.
+ */
+export function openDurableServiceStore(folder: string): Promise<ServiceStore> {
+  return durableServiceStore(folder, WALKED_MOST)
+}
+
+/** As {@link openDurableServiceStore}, for tests, with another size up to which the file is walked. */
+export async function durableServiceStore(folder: string, walkedMost: number): Promise<ServiceStore> {
+  await makeFolder(join(folder, SERVICE_FOLDER))
+  const path = await realpath(join(folder, SERVICE_FOLDER))
+  const lock = await ProcessLock.take(path).catch(async (error: unknown) => {
+    throw await commitFailure(error, path)
+  })
+  try {
+    const file = join(path, FILE)
+    await checkFile(file, walkedMost)
+    await makeReadersFile(file)
+    const root = open<Buffer, Buffer>({
+      path: file,
+      ...BINARY,
+      noSubdir: true,
+      maxDbs: SERVICE_TABLES.length,
+      overlappingSync: false,
+      eventTurnBatching: false,
+    })
+    await syncFolder(path)
+    return new DurableServiceStore(path, root, lock)
+  } catch (error) {
+    const failure = await commitFailure(error, path)
+    await lock.release()
+    throw failure
+  }
+}
+
+/** Of a large one only the beginning and the length; its rows are tried when they are read. */
+async function checkFile(file: string, walkedMost: number): Promise<void> {
+  const size = await stat(file).then(
+    (found) => found.size,
+    () => 0,
+  )
+  if (size <= walkedMost || !(await beginsWhole(file))) await checkLedgerFile(file, SERVICE_TABLES)
+}
+
+class DurableServiceStore implements ServiceStore {
+  readonly isShared = false
+  readonly #folder: string
+  readonly #root: RootDatabase<Buffer, Buffer>
+  readonly #lock: ProcessLock
+  readonly #tables: ReadonlyMap<ServiceTable, BoundTable>
+  readonly #listeners = new WriteListeners()
+  #closed: Promise<void> | undefined
+
+  constructor(folder: string, root: RootDatabase<Buffer, Buffer>, lock: ProcessLock) {
+    this.#folder = folder
+    this.#root = root
+    this.#lock = lock
+    this.#tables = root.transactionSync(
+      () =>
+        new Map(
+          SERVICE_TABLES.map((name) => [name, new BoundTable(name, root.openDB<Buffer, Buffer>({ name, ...BINARY }))]),
+        ),
+    )
+  }
+
+  async read<Table extends ServiceTable>(
+    name: Table,
+    keys: readonly string[],
+  ): Promise<(StoredRow<ServiceRows[Table]> | undefined)[]> {
+    checkReadKeys(keys)
+    const table = this.#table(name)
+    return keys.map((key) => {
+      const held = heldIn(table, name, key)
+      return held === undefined ? undefined : { key, revision: held.revision, row: held.row as ServiceRows[Table] }
+    })
+  }
+
+  async range<Table extends ServiceTable>(name: Table, range: KeyRange): Promise<StoredRow<ServiceRows[Table]>[]> {
+    checkRange(range)
+    const table = this.#table(name)
+    return this.#keysOf(table, range).map((key) => {
+      const { revision, row } = heldIn(table, name, key) as Held
+      return { key, revision, row: row as ServiceRows[Table] }
+    })
+  }
+
+  async write(writes: readonly RowWrite[]): Promise<RowName | undefined> {
+    checkWrites(writes)
+    // As bytes first, so that what cannot be kept is refused before anything is.
+    const rows = writes.map(({ table, key, row }) => ({
+      table: this.#table(table),
+      key: bytesOf(key),
+      bytes: row === undefined ? undefined : encodeJson({ revision: newRevision(), row } satisfies Held),
+    }))
+    const put = (): void => {
+      for (const { table, key, bytes } of rows) {
+        // All are settled as one.
+        if (bytes === undefined) void table.remove(key)
+        else void table.put(key, bytes)
+      }
+    }
+    const look = (): RowName | undefined => {
+      for (const { table, key, expect } of writes) {
+        if (expect === undefined) continue
+        if ((heldIn(this.#table(table), table, key)?.revision ?? 'absent') !== expect) return { table, key }
+      }
+      put()
+      return undefined
+    }
+    // What looks at nothing is put by LMDB's own thread: pages that are not in memory hold up no request.
+    const isLooking = writes.some(({ expect }) => expect !== undefined)
+    const refused = isLooking ? await this.#transaction(look) : await this.#batch(put)
+    if (refused === undefined) {
+      for (const { table, key } of writes) if (TELLING_TABLES.has(table)) this.#listeners.tell({ table, key })
+    }
+    return refused
+  }
+
+  async deleteRange(name: ServiceTable, range: KeyRange): Promise<number> {
+    checkRange(range)
+    const table = this.#table(name)
+    return await this.#transaction(() => {
+      const keys = this.#keysOf(table, range)
+      for (const key of keys) table.remove(bytesOf(key))
+      return keys.length
+    })
+  }
+
+  onWrite(listener: (row: RowName | undefined) => void): () => void {
+    return this.#listeners.add(listener)
+  }
+
+  async readsLatest(): Promise<boolean> {
+    return true
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#root.close().then(() => this.#lock.release())
+    return this.#closed
+  }
+
+  #keysOf(table: BoundTable, range: KeyRange): string[] {
+    const { from, after, before } = rangeBounds(range)
+    const first = from ?? after
+    const lower = first === undefined ? undefined : bytesOf(first)
+    const upper = before === undefined ? undefined : bytesOf(before)
+    const { limit } = range
+    // From its end, the first key of a range is where reading stops.
+    const found =
+      range.descending === true
+        ? table.getKeys({
+            ...(upper === undefined ? {} : { start: upper, exclusiveStart: true }),
+            ...(lower === undefined ? {} : { end: lower, inclusiveEnd: from !== undefined }),
+            reverse: true,
+            limit,
+          })
+        : table.getKeys({
+            ...(lower === undefined ? {} : { start: lower, exclusiveStart: from === undefined }),
+            ...(upper === undefined ? {} : { end: upper }),
+            limit,
+          })
+    return [...found].map((key) => key.toString('latin1'))
+  }
+
+  async #batch(put: () => void): Promise<undefined> {
+    try {
+      await this.#root.batch(put)
+    } catch (error) {
+      throw await commitFailure(error, this.#folder)
+    }
+  }
+
+  async #transaction<Result>(work: () => Result): Promise<Result> {
+    try {
+      return await this.#root.transaction(work)
+    } catch (error) {
+      throw await commitFailure(error, this.#folder)
+    }
+  }
+
+  #table(name: ServiceTable): BoundTable {
+    if (this.#closed !== undefined) throw new RegistryError('closed', 'This store was closed; open it again to go on.')
+    return this.#tables.get(name) as BoundTable
+  }
+}
+
+/** Keys are ASCII. */
+function bytesOf(key: string): Buffer {
+  return Buffer.from(key, 'latin1')
+}
+
+function heldIn(table: BoundTable, name: ServiceTable, key: string): Held | undefined {
+  const bytes = table.get(bytesOf(key))
+  return bytes === undefined ? undefined : decodeJson<Held>(bytes, () => `Row ${key} of ${name}`)
+}
+
+/** Another number with every write, also of a row that was deleted in between. */
+function newRevision(): number {
+  return Math.floor(Math.random() * Number.MAX_SAFE_INTEGER)
+}

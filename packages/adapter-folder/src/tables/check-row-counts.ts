@@ -1,0 +1,83 @@
+import { type ChangeNumber, RegistryError } from '@utpid/core'
+import { damagedRow, decodeNumber } from '../rows/row-encoding.ts'
+import { idKey, idOf } from '../rows/row-keys.ts'
+import { HEAD_KEY, type LedgerTables, type LmdbTables, LOAD_KEY } from './lmdb-tables.ts'
+import { countsIn } from './row-counts.ts'
+
+/** Tables that the others make anew, by their names in the file. */
+const DERIVED: readonly string[] = [
+  'codes',
+  'edgesBack',
+  'edgesBack.second',
+  'rulingsBack',
+  'counters',
+  'words',
+  'words.second',
+  'tokensByChange',
+]
+
+/** A table that has another number of rows than was written. */
+export interface WrongCount {
+  readonly name: string
+  readonly has: number
+  readonly wanted: number
+  /** `derived`: it is made anew of other tables. `spare`: it belongs to a generation that does not serve, and may be forgotten. */
+  readonly of: 'truth' | 'derived' | 'spare'
+}
+
+/**
+ * Tables that have another number of rows than was written. It takes as long for a large ledger as for a small one.
+ *
+ * @throws `storage_corrupt`
+ */
+export function wrongCounts({ table, spare, named }: Pick<LmdbTables, 'table' | 'spare' | 'named'>): WrongCount[] {
+  const counts = countsIn(table.meta)
+  if (counts === undefined) throw damagedRow('The ledger does not say how many rows it has')
+  const spares = new Set(Object.values(spare))
+  return [...named].flatMap(([name, rows]): WrongCount[] => {
+    const [has, wanted] = [rows.entries, counts.get(name) ?? 0]
+    if (has === wanted) return []
+    return [{ name, has, wanted, of: spares.has(rows) ? 'spare' : DERIVED.includes(name) ? 'derived' : 'truth' }]
+  })
+}
+
+/**
+ * Whether a ledger has as many rows as were written, and its feed each change from its first to the last.
+ *
+ * @param isFolder - Whether what is derived can be made anew where it lies.
+ * @throws `storage_corrupt`
+ */
+export function checkRowCounts(tables: LmdbTables, isFolder: boolean): void {
+  const { feed } = tables.table
+  const counts = wrongCounts(tables)
+  const lost = counts.find(({ of }) => of === 'truth')
+  const wrong = lost ?? counts[0]
+  if (wrong !== undefined) {
+    const what = `Table "${wrong.name}" has ${rowsText(wrong.has)}, and ${rowsText(wrong.wanted)} were written to it`
+    if (lost !== undefined || !isFolder) throw damagedRow(what)
+    throw new RegistryError(
+      'storage_corrupt',
+      `${what}. The other tables make it anew: run "utpid check --repair", or open the storage with { damaged: 'open' } and call check({ repair: true }).`,
+    )
+  }
+  const head = headIn(tables)
+  for (const first of feed.getKeys({ limit: 1 })) {
+    // Each change from the first that it keeps to the last.
+    if (feed.entries === head - idOf(first) + 1 && feed.doesExist(idKey(head))) continue
+    throw damagedRow(`The feed does not have every change from ${idOf(first)} to ${head}`)
+  }
+}
+
+/** The last change of a ledger; 0 of one that has none. @throws `storage_corrupt` */
+export function headIn({ table }: Pick<LedgerTables, 'table'>): ChangeNumber {
+  const head = table.meta.get(HEAD_KEY)
+  if (head !== undefined) return decodeNumber(head, 'The head')
+  // A load fills the tables before it says of which change they are.
+  const isWritten = table.records.entries > 0 || table.feed.entries > 0
+  if (isWritten && !table.meta.doesExist(LOAD_KEY)) throw damagedRow('The ledger lost the number of its last change')
+  return 0
+}
+
+function rowsText(count: number): string {
+  return count === 1 ? '1 row' : `${count} rows`
+}

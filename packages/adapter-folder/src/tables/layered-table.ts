@@ -1,0 +1,161 @@
+import { createRequire } from 'node:module'
+import { crc32 } from 'node:zlib'
+import { turnChecksum } from './bound-table.ts'
+import type { LedgerTable, TableRange } from './ledger-table.ts'
+
+// A CommonJS module whose default export is told otherwise by bundlers than by Node.
+const { default: BTree } = createRequire(import.meta.url)('sorted-btree') as typeof import('sorted-btree')
+
+/** Takes back what was written. */
+export type Undo = () => void
+
+/**
+ * A table that nobody writes to, and what changed since, in memory. What was written is as if it lay in the table.
+ *
+ * Keys are held as texts of one sign a byte, so that their order is that of the bytes.
+ */
+export class LayeredTable implements LedgerTable {
+  readonly #base: LedgerTable
+  readonly #nameChecksum: number
+  /** Values as they lie in a table; undefined where a row is gone. */
+  #changed = new BTree<string, Buffer | undefined>()
+  #entries: number
+  #isBaseHidden = false
+  readonly #note: (undo: Undo) => void
+
+  /** @param note - Told how to take back each write. */
+  constructor(name: string, base: LedgerTable, note: (undo: Undo) => void) {
+    this.#base = base
+    this.#nameChecksum = crc32(name)
+    this.#entries = base.entries
+    this.#note = note
+  }
+
+  get(key: Buffer): Buffer | undefined {
+    const text = textOf(key)
+    if (this.#isBaseHidden || this.#changed.has(text)) {
+      const stored = this.#changed.get(text)
+      return stored === undefined ? undefined : this.unbound(key, stored)
+    }
+    return this.#base.get(key)
+  }
+
+  peek(key: Buffer): Uint8Array | undefined {
+    const text = textOf(key)
+    return this.#isBaseHidden || this.#changed.has(text) ? this.#changed.get(text) : this.#base.peek(key)
+  }
+
+  unbound(key: Buffer, bytes: Uint8Array): Buffer {
+    return turnChecksum(this.#nameChecksum, key, Buffer.from(bytes))
+  }
+
+  putOwn(key: Buffer, value: Buffer): Promise<boolean> {
+    return this.put(key, value)
+  }
+
+  async put(key: Buffer, value: Buffer): Promise<boolean> {
+    this.#write(key, this.unbound(key, value), this.doesExist(key))
+    return true
+  }
+
+  get entries(): number {
+    return this.#entries
+  }
+
+  clearSync(): void {
+    const [changed, entries, isBaseHidden] = [this.#changed, this.#entries, this.#isBaseHidden]
+    this.#note(() => {
+      this.#changed = changed
+      this.#entries = entries
+      this.#isBaseHidden = isBaseHidden
+    })
+    this.#changed = new BTree()
+    this.#entries = 0
+    this.#isBaseHidden = true
+  }
+
+  async remove(key: Buffer): Promise<boolean> {
+    const wasThere = this.doesExist(key)
+    if (wasThere) this.#write(key, undefined, true)
+    return wasThere
+  }
+
+  doesExist(key: Buffer): boolean {
+    const text = textOf(key)
+    if (this.#isBaseHidden || this.#changed.has(text)) return this.#changed.get(text) !== undefined
+    return this.#base.doesExist(key)
+  }
+
+  *getKeys(range: TableRange): Generator<Buffer, void> {
+    for (const { key } of this.getRange(range)) yield key
+  }
+
+  *getRange(range: TableRange = {}): Generator<{ key: Buffer; value: Buffer }, void> {
+    const { limit = Number.POSITIVE_INFINITY, reverse = false } = range
+    let left = limit
+    for (const row of merged(this.#baseRows(range), this.#changedRows(range), reverse)) {
+      if (left-- <= 0) return
+      yield row
+    }
+  }
+
+  /** Those that did not change. */
+  *#baseRows({ limit: _, ...range }: TableRange): Generator<{ key: Buffer; value: Buffer }, void> {
+    if (this.#isBaseHidden) return
+    for (const row of this.#base.getRange(range)) if (!this.#changed.has(textOf(row.key))) yield row
+  }
+
+  *#changedRows(range: TableRange): Generator<{ key: Buffer; value: Buffer }, void> {
+    const { start, exclusiveStart = false, end, inclusiveEnd = false, reverse = false } = range
+    const [from, to] = [start && textOf(start), end && textOf(end)]
+    const entries = reverse ? this.#changed.entriesReversed(from) : this.#changed.entries(from)
+    for (const [text, stored] of entries) {
+      if (text === from && exclusiveStart) continue
+      if (to !== undefined && (text === to ? !inclusiveEnd : text > to !== reverse)) return
+      const key = Buffer.from(text, 'latin1')
+      if (stored !== undefined) yield { key, value: this.unbound(key, stored) }
+    }
+  }
+
+  #write(key: Buffer, stored: Buffer | undefined, wasThere: boolean): void {
+    const text = textOf(key)
+    const [changed, entries] = [this.#changed, this.#entries]
+    const [wasChanged, before] = [changed.has(text), changed.get(text)]
+    this.#note(() => {
+      if (wasChanged) changed.set(text, before)
+      else changed.delete(text)
+      this.#entries = entries
+    })
+    changed.set(text, stored)
+    this.#entries = entries + (stored === undefined ? 0 : 1) - (wasThere ? 1 : 0)
+  }
+}
+
+function textOf(key: Buffer): string {
+  return key.toString('latin1')
+}
+
+interface Row {
+  readonly key: Buffer
+  readonly value: Buffer
+}
+
+/** Two runs of rows as one, in their order; no key is in both. */
+function* merged(one: Generator<Row, void>, other: Generator<Row, void>, reverse: boolean): Generator<Row, void> {
+  try {
+    let [a, b] = [one.next(), other.next()]
+    while (a.done !== true || b.done !== true) {
+      if (b.done === true || (a.done !== true && Buffer.compare(a.value.key, b.value.key) < 0 !== reverse)) {
+        yield a.value as Row
+        a = one.next()
+      } else {
+        yield b.value
+        b = other.next()
+      }
+    }
+  } finally {
+    // Whoever stops in between lets go of what is read from the file.
+    one.return()
+    other.return()
+  }
+}

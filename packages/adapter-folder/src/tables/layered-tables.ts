@@ -1,0 +1,43 @@
+import { LayeredTable, type Undo } from './layered-table.ts'
+import type { LedgerTables, Table } from './lmdb-tables.ts'
+
+/**
+ * The tables of a ledger that nobody writes to, with what changed since in memory. A transaction is done when its call
+ * returns, and undone when it throws.
+ */
+export function layeredTables({ table, spare }: Pick<LedgerTables, 'table' | 'spare'>): LedgerTables {
+  let undos: Undo[] | undefined
+  const run = <T>(work: () => T): T => {
+    const outer = undos
+    const own: Undo[] = []
+    undos = own
+    try {
+      const result = work()
+      outer?.push(...own)
+      return result
+    } catch (error) {
+      for (const undo of own.reverse()) undo()
+      throw error
+    } finally {
+      undos = outer
+    }
+  }
+  const layered = <Names extends string>(tables: Readonly<Record<Names, Table>>): Record<Names, Table> =>
+    Object.fromEntries<Table>(
+      Object.entries<Table>(tables).map(([name, base]) => [
+        name,
+        new LayeredTable(name, base, (undo) => undos?.push(undo)),
+      ]),
+    ) as Record<Names, Table>
+  return {
+    root: {
+      transaction: async (work) => run(work),
+      childTransaction: (work) => run(work) as never,
+    },
+    table: layered(table),
+    spare: layered(spare),
+    switch() {
+      throw new TypeError('Nothing switches in a snapshot.')
+    },
+  }
+}

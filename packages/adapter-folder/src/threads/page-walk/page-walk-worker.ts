@@ -1,0 +1,36 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { SoundPages } from '../../pages/sound-pages.ts'
+import { TABLE_NAMES } from '../../tables/lmdb-tables.ts'
+import type { PageWalkMessage, PageWalkSetUp } from './page-walk-thread.ts'
+
+/** A thread that tries every page of a ledger once, and rests as long as it works. */
+
+/** Leaves between two rests: some milliseconds of work. */
+const LEAVES = 100
+
+const { path, walked } = workerData as PageWalkSetUp
+const flag = new Int32Array(walked)
+const pages = new SoundPages(path)
+
+/** Half of a core stays free for the queries that the walk is for. */
+function rest(milliseconds: number): void {
+  Atomics.wait(flag, 0, 0, milliseconds)
+}
+
+try {
+  let leaves = 0
+  let startedAt = performance.now()
+  for (const name of TABLE_NAMES) {
+    const places = pages.table(name)
+    for (let key: Buffer | undefined = Buffer.alloc(0); key !== undefined; key = places.check(key)) {
+      if (++leaves % LEAVES > 0) continue
+      rest(performance.now() - startedAt)
+      startedAt = performance.now()
+    }
+  }
+  Atomics.store(flag, 0, 1)
+} catch (error) {
+  parentPort?.postMessage({ damage: error instanceof Error ? error.message : String(error) } satisfies PageWalkMessage)
+} finally {
+  pages.close()
+}

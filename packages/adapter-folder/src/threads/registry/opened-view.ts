@@ -1,0 +1,194 @@
+import { MemoryIndex, SegmentGeneration } from '@utpid/adapter-memory/engine'
+import { type ChangeNumber, CURRENT_RULES, type Registry, type Storage } from '@utpid/core'
+import { Lifetime } from '@utpid/core/adapter'
+import { changesAfter, isRenewal, NamedRows } from '../../checkpoint/replay-changes.ts'
+import { CompareRows } from '../../clustering/compare-rows.ts'
+import type { CompareAnswer, CompareTask } from '../../clustering/compare-task.ts'
+import type { AboutRegistry } from '../../folder/registry-folder.ts'
+import { DurableLedger } from '../../ledger/durable-ledger.ts'
+import { readOnlyStorage } from '../../open/read-only-storage.ts'
+import { NOTHING_FORGOTTEN } from '../../open/retention-settings.ts'
+import type { LmdbTables } from '../../tables/lmdb-tables.ts'
+import { warmUp } from './warm-up.ts'
+import { CHANGES_WALKED, type RegistryView, ROWS_FOLLOWED_MOST } from './worker-message.ts'
+
+const ROW_CACHE_BYTES = 8 * 2 ** 20
+/** Nobody merges what it takes in: segments are to be few rather than quickly made. */
+const DELTA_MOST = 2_048
+
+/** What a thread reads of a registry that another one writes. */
+export class OpenedView {
+  readonly registry: Registry
+  readonly #tables: LmdbTables
+  readonly #ledger: DurableLedger
+  readonly #index: MemoryIndex
+  readonly #about: AboutRegistry
+  #following: Promise<boolean> = Promise.resolve(true)
+  #isOutdated = false
+  #rowsSince = 0
+  #generation: SegmentGeneration
+  #comparing: CompareRows | undefined
+
+  private constructor(
+    registry: Registry,
+    tables: LmdbTables,
+    ledger: DurableLedger,
+    index: MemoryIndex,
+    about: AboutRegistry,
+    generation: SegmentGeneration,
+  ) {
+    this.#generation = generation
+    this.registry = registry
+    this.#tables = tables
+    this.#ledger = ledger
+    this.#index = index
+    this.#about = about
+  }
+
+  /** @param isWarm - Whether what it is asked has been asked in this thread before. */
+  static async open(
+    tables: LmdbTables,
+    folder: string,
+    { about, change, parts }: RegistryView,
+    openRegistry: (storage: Storage) => Promise<Registry>,
+    isWarm: boolean,
+  ): Promise<OpenedView> {
+    tables.root.resetReadTxn()
+    const lifetime = new Lifetime()
+    const table = about.tables === 'second' ? { ...tables.table, ...tables.spare } : tables.table
+    const ledger = new DurableLedger({
+      lifetime,
+      folder,
+      tables: { ...tables, table },
+      retention: NOTHING_FORGOTTEN,
+      rowCacheBytes: ROW_CACHE_BYTES,
+      madeBy: () => about,
+      follow: () => undefined,
+    })
+    const generation = generationOf(parts)
+    const index = new MemoryIndex(lifetime, generation)
+    index.finishLoading(change)
+    const storage = readOnlyStorage({
+      ledger,
+      index,
+      change: () => index.change,
+      close: async () => undefined,
+      place: folder,
+    })
+    const registry = await openRegistry(storage)
+    // Batches are long enough to begin slowly.
+    const products = parts.terms.reduce((sum, { columns }) => sum + columns.productIds.length, 0)
+    if (!isWarm && products > 0) await warmUp(registry, (after, limit) => ledger.scanProducts(after, limit), products)
+    return new OpenedView(registry, tables, ledger, index, about, generation)
+  }
+
+  /** Rows that {@link follow} has taken in since the view. */
+  get rowsSince(): number {
+    return this.#rowsSince
+  }
+
+  /**
+   * Goes over to another view of the same registry.
+   *
+   * @returns false when it has to be opened anew.
+   */
+  renew(view: RegistryView): Promise<boolean> {
+    // Nothing is taken in meanwhile.
+    return this.#inTurn(() => this.#goOver(view))
+  }
+
+  async #goOver({ about, change, parts }: RegistryView): Promise<boolean> {
+    if (JSON.stringify(about) !== JSON.stringify(this.#about)) return false
+    if (this.#isOutdated || change - this.#index.change > CHANGES_WALKED) return false
+    this.#readOn()
+    const before = this.#index.change
+    const rows = await this.#changed(Math.min(change, before), Number.POSITIVE_INFINITY)
+    if (rows === undefined) return false
+    const generation = generationOf(parts)
+    // It may have what was on disk before the one who sent the view knew of it: who was answered by that is not answered by less.
+    if (change < before) rows.replay(this.#ledger, generation)
+    this.#index.switchTo(generation)
+    this.#generation = generation
+    this.#comparing = undefined
+    this.#index.finishLoading(change < before ? this.#ledger.lastChange : change)
+    this.#rowsSince = change < before ? rows.count : 0
+    return true
+  }
+
+  /**
+   * Takes in what was written up to now, so that the index and the rows that are read next tell of the same moment.
+   *
+   * @returns false when that takes another view.
+   */
+  follow(): Promise<boolean> {
+    return this.#inTurn(() => this.#takeIn())
+  }
+
+  /**
+   * Does a piece of comparing all rows of the view.
+   *
+   * @throws where the registry is made by other rules than a thread knows.
+   */
+  async compare(task: CompareTask): Promise<CompareAnswer> {
+    this.#comparing ??= this.#compareRows()
+    return await this.#comparing.answer(task)
+  }
+
+  #compareRows(): CompareRows {
+    if (this.#about.indexVersion !== CURRENT_RULES.version) throw new Error('The registry has rules of its own.')
+    const { keys } = this.#generation
+    return new CompareRows(keys.parts, CURRENT_RULES, this.registry.scorer(), this.#ledger)
+  }
+
+  #inTurn(work: () => Promise<boolean>): Promise<boolean> {
+    this.#following = this.#following.then(work).catch(() => {
+      // The feed no longer reaches back, say, or a row is damaged. What was taken in by half is of no use.
+      this.#isOutdated = true
+      return false
+    })
+    return this.#following
+  }
+
+  async #takeIn(): Promise<boolean> {
+    if (this.#isOutdated) return false
+    this.#readOn()
+    if (this.#ledger.lastChange <= this.#index.change) return true
+    const rows = await this.#changed(this.#index.change, ROWS_FOLLOWED_MOST)
+    if (rows === undefined) return false
+    rows.replay(this.#ledger, this.#index.serving)
+    this.#index.finishLoading(this.#ledger.lastChange)
+    this.#rowsSince += rows.count
+    return true
+  }
+
+  #readOn(): void {
+    // A transaction for reading stays open for a moment, and would not see what was written since.
+    this.#tables.root.resetReadTxn()
+    this.#ledger.readOn()
+  }
+
+  /**
+   * What was written after a change; undefined when that takes more than to read rows.
+   *
+   * @param most - Of more rows another view is had sooner.
+   */
+  async #changed(after: ChangeNumber, most: number): Promise<NamedRows | undefined> {
+    const rows = new NamedRows()
+    for await (const entry of changesAfter(this.#ledger, after)) {
+      // What a registry knows of suppliers it reads when it is opened.
+      if (isRenewal(entry) || entry.suppliers.length > 0 || rows.count > most) {
+        this.#isOutdated = true
+        return undefined
+      }
+      this.#ledger.forget(entry)
+      rows.add(entry)
+    }
+    return rows
+  }
+}
+
+function generationOf(parts: RegistryView['parts']): SegmentGeneration {
+  const generation = new SegmentGeneration({ deltaMost: DELTA_MOST })
+  generation.restore(parts)
+  return generation
+}

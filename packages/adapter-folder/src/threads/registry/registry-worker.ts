@@ -1,0 +1,62 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Registry, Storage } from '@utpid/core'
+import { SoundPages } from '../../pages/sound-pages.ts'
+import { openTables } from '../../tables/lmdb-tables.ts'
+import { OpenedView } from './opened-view.ts'
+import type { Answered, RegistryView, Said, Told, Wanted, WorkerSetUp } from './worker-message.ts'
+
+/** A thread that answers by what others write: the columns of the index are theirs, and rows come from the ledger. */
+
+const { path, walked, module } = workerData as WorkerSetUp
+const tables = openTables(path, { isWritable: false, sound: walked && new SoundPages(path, walked) })
+const { openWorkerRegistry } = (await import(module)) as { openWorkerRegistry: (storage: Storage) => Promise<Registry> }
+/** Of the view that was told last; undefined when it cannot be opened. */
+let opened: Promise<OpenedView | undefined> = Promise.resolve(undefined)
+let isWarm = false
+
+parentPort?.on('message', ({ number, ...wanted }: Told) => {
+  void answer(wanted).then((answered) => say({ number, answered }))
+})
+
+parentPort?.on('messageerror', (error) => {
+  say({ answered: { failed: error.message } })
+})
+
+function say(said: Said): void {
+  parentPort?.postMessage(said)
+}
+
+async function answer(wanted: Wanted): Promise<Answered> {
+  try {
+    if ('view' in wanted) return await show(wanted.view)
+    const view = await opened
+    if (view === undefined) return { failed: 'There is no view to answer by.' }
+    if ('inputs' in wanted) return { results: await view.registry.mapBatch(wanted.inputs, wanted.options) }
+    if ('compare' in wanted) return { compared: await view.compare(wanted.compare) }
+    if (!(await view.follow())) return { outdated: true }
+    const [question, options] = wanted.given
+    return { result: await view.registry[wanted.read](question as never, options), rowsSince: view.rowsSince }
+  } catch (error) {
+    return { failed: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+async function show(view: RegistryView): Promise<Answered> {
+  const opening = openView(view, opened)
+  opened = opening.catch(() => undefined)
+  try {
+    await opening
+    return { opened: true }
+  } catch (error) {
+    return { failed: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+async function openView(view: RegistryView, before: Promise<OpenedView | undefined>): Promise<OpenedView> {
+  const known = await before
+  // One that cannot go on, since the feed no longer reaches back, say, is opened anew.
+  if (known !== undefined && (await known.renew(view).catch(() => false))) return known
+  const found = await OpenedView.open(tables, path, view, openWorkerRegistry, isWarm)
+  isWarm ||= view.parts.terms.length > 0
+  return found
+}

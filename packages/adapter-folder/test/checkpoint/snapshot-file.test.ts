@@ -1,0 +1,121 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import { type IndexParts, namedColumns, SegmentGeneration } from '@utpid/adapter-memory/engine'
+import { runs, temporaryFolder } from '@utpid/testing'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { SnapshotFile } from '../../src/checkpoint/read-snapshot.ts'
+import { partsIn } from '../../src/checkpoint/restore-index.ts'
+import { RefusedSnapshot, SNAPSHOT_FORMAT, type SnapshotContents } from '../../src/checkpoint/snapshot-format.ts'
+import { writeSnapshot } from '../../src/checkpoint/write-snapshot.ts'
+
+const ORIGIN = { created: '2026-03-01T12:00:00.000Z', indexVersion: '1-abcdef', change: 7, until: 9, mark: 77 }
+
+function someParts(): IndexParts {
+  const index = new SegmentGeneration({ deltaMost: 8 })
+  for (let id = 1; id <= 40; id++) {
+    index.keys.put({
+      id,
+      productId: id % 9,
+      revision: id * 20,
+      features: Uint8Array.of(id, 3),
+      keys: [id % 5, 1_000 + id],
+    })
+    index.terms.put({ id, revision: id * 20, rank: id % 16, terms: [`name:w${id}`, 'name:hotel'], point: [id, -id, 0] })
+    index.keys.tend()
+    index.terms.tend()
+  }
+  index.keys.remove(3)
+  index.terms.remove(4)
+  return index.capture()
+}
+
+async function written(path: string, parts: IndexParts): Promise<void> {
+  const describeIt = (): Omit<SnapshotContents, 'sections'> => ({
+    ...ORIGIN,
+    keys: parts.keys.length,
+    terms: parts.terms.length,
+  })
+  await writeSnapshot(path, `${path}.new`, namedColumns(parts), describeIt, () => undefined)
+}
+
+async function readBack(path: string): Promise<unknown> {
+  const file = (await SnapshotFile.open(path)) as SnapshotFile
+  try {
+    const { sections: _, ...origin } = file.contents
+    return { origin, columns: plain(await partsIn(file)) }
+  } finally {
+    await file.close()
+  }
+}
+
+function plain(parts: IndexParts): unknown {
+  return [...namedColumns(parts)].map(({ name, values }) => [name, [...values]])
+}
+
+describe('a snapshot file', () => {
+  async function soundFile(): Promise<{ bytes: Buffer; borders: number[]; answer: unknown }> {
+    const path = join(temporaryFolder(), 'snapshot')
+    const parts = someParts()
+    await written(path, parts)
+    const answer = await readBack(path)
+    const counts = { keys: parts.keys.length, terms: parts.terms.length }
+    expect(answer).toEqual({ origin: { ...ORIGIN, ...counts }, columns: plain(parts) })
+    const file = (await SnapshotFile.open(path)) as SnapshotFile
+    const borders = file.contents.sections.flatMap(({ at, bytes }) => [at, at + bytes])
+    expect(file.contents.sections.every(({ at }) => at % 64 === 0)).toBe(true)
+    await file.close()
+    return { bytes: readFileSync(path), borders, answer }
+  }
+
+  async function expectRefused(bytes: Buffer, what: string): Promise<void> {
+    const path = join(temporaryFolder(), 'snapshot')
+    writeFileSync(path, bytes)
+    const outcome = await readBack(path).catch((error: unknown) => error)
+    expect(outcome, what).toBeInstanceOf(RefusedSnapshot)
+  }
+
+  it('is refused when it is cut short, at every border of its sections', async () => {
+    const sound = await soundFile()
+    const cuts = new Set([0, 1, 63, 64, sound.bytes.length - 1, ...sound.borders])
+    for (const cut of cuts) await expectRefused(sound.bytes.subarray(0, cut), `cut after ${cut} bytes`)
+  })
+
+  it('is refused, or the same, when a byte is another one', async () => {
+    const sound = await soundFile()
+    const path = join(temporaryFolder(), 'snapshot')
+    const at = fc.oneof(fc.integer({ min: 0, max: 63 }), fc.integer({ min: 0, max: sound.bytes.length - 1 }))
+    await fc.assert(
+      fc.asyncProperty(at, fc.integer({ min: 1, max: 255 }), async (place, flip) => {
+        const bytes = Buffer.from(sound.bytes)
+        bytes[place] = (bytes[place] as number) ^ flip
+        writeFileSync(path, bytes)
+        const outcome = await readBack(path).catch((error: unknown) => error)
+        // Between sections lie bytes that nobody reads.
+        if (!(outcome instanceof RefusedSnapshot)) expect(outcome).toEqual(sound.answer)
+      }),
+      runs(400),
+    )
+  })
+
+  it.each([
+    ['a newer', SNAPSHOT_FORMAT + 1],
+    ['an older', SNAPSHOT_FORMAT - 1],
+  ])('is refused with its format when %s version wrote it', async (_, format) => {
+    const sound = await soundFile()
+    const bytes = Buffer.from(sound.bytes)
+    bytes.writeUInt32LE(format, 8)
+    bytes.writeUInt32LE(crc32(bytes.subarray(32, 64), crc32(bytes.subarray(0, 28))), 28)
+    const path = join(temporaryFolder(), 'snapshot')
+    writeFileSync(path, bytes)
+    await expect(SnapshotFile.open(path)).rejects.toMatchObject({
+      reason: 'format',
+      message: `it is of format ${format}, this version of utpid reads ${SNAPSHOT_FORMAT}`,
+    })
+  })
+
+  it('is not there when there is none', async () => {
+    expect(await SnapshotFile.open(join(temporaryFolder(), 'snapshot'))).toBeUndefined()
+  })
+})

@@ -1,0 +1,285 @@
+import { copyFileSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openDurableStorage, type SnapshotEvent } from '@utpid/adapter-folder'
+import { type Commit, emptyCommit, LIMITS, type Storage } from '@utpid/core'
+import { longTest, runs, temporaryFolder } from '@utpid/testing'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { SNAPSHOT_DRAFT, SNAPSHOT_FILE } from '../../src/folder/registry-folder.ts'
+import { copyOfFolder, openSmallSegments } from '../support/durable-suite.ts'
+import { numberedStay, SAMPLE_TIME } from '../support/numbered-stay.ts'
+
+const KEYS = [7, 8, 9, 2 ** 40, 2 ** 52 + 1]
+const WORDS = ['parc', 'park', 'prac', 'hotel', '大酒店', 'p']
+const NUMBERS = Array.from({ length: 12 }, (_, at) => at + 1)
+
+/** What an index answers, asked in many ways. */
+async function answersOf({ index }: Storage): Promise<unknown> {
+  const searches = WORDS.flatMap((word) => [0, 2].map((offset) => ({ word, offset })))
+  return {
+    candidates: await index.candidates([{ keys: KEYS }, { keys: [...NUMBERS, 8] }], LIMITS.recordsPerKey),
+    searches: await Promise.all(
+      searches.map(({ word, offset }) =>
+        index.search({
+          tiers: [{ groups: [{ any: [`name:${word}`] }] }, { groups: [] }],
+          filters: [],
+          offset,
+          limit: 5,
+        }),
+      ),
+    ),
+    expansions: await Promise.all(
+      (['prefix', 1, 2] as const).map((by) => index.expand({ tag: 'name', word: 'par', by, limit: 4 })),
+    ),
+  }
+}
+
+/** What an index answers that was made anew of the ledger, in objects. */
+async function rebuiltAnswersOf(folder: string): Promise<unknown> {
+  const storage = await openDurableStorage(copyOfFolder(folder), { index: 'plain' })
+  const answers = await answersOf(storage)
+  await storage.close()
+  return answers
+}
+
+const number = fc.constantFrom(...NUMBERS)
+const written = fc.record({
+  kind: fc.constant('write' as const),
+  number,
+  product: number,
+  keys: fc.uniqueArray(fc.constantFrom(...KEYS), { maxLength: 3 }).map((keys) => keys.sort((a, b) => a - b)),
+  words: fc.uniqueArray(fc.constantFrom(...WORDS), { maxLength: 3 }),
+  rank: fc.integer({ min: 0, max: 15 }),
+})
+const step = fc.oneof(
+  { weight: 8, arbitrary: written },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('move' as const), number, product: number }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('unlink' as const), number }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('end' as const), number }) },
+  { weight: 2, arbitrary: fc.constant({ kind: 'snapshot' as const }) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'reopen' as const }) },
+)
+type Step = typeof step extends fc.Arbitrary<infer Of> ? Of : never
+
+/** Steps as commits: rows of one number, told apart by revisions that rise. */
+class Writer {
+  readonly #revisions = new Map<number, number>()
+  readonly #linked = new Set<number>()
+
+  commitOf(taken: Step): Partial<Commit> {
+    if (taken.kind === 'write') {
+      const { records, links, products, lineage } = numberedStay(taken.number)
+      const revision = (this.#revisions.get(taken.number) ?? 0) + 1
+      this.#revisions.set(taken.number, revision)
+      this.#linked.add(taken.number)
+      const terms = taken.words.map((word) => `name:${word}`)
+      return {
+        records: records.map((row) => ({ ...row, revision, keys: taken.keys })),
+        links: links.map((link) => ({ ...link, productId: taken.product })),
+        products: products.map((row) => ({ ...row, revision, rank: taken.rank, terms })),
+        lineage,
+      }
+    }
+    if (taken.kind === 'move' && this.#linked.has(taken.number)) {
+      return { links: numberedStay(taken.number).links.map((link) => ({ ...link, productId: taken.product })) }
+    }
+    if (taken.kind === 'unlink' && this.#linked.delete(taken.number)) return { unlinked: [taken.number] }
+    return taken.kind === 'end' ? { endedProducts: [taken.number] } : {}
+  }
+}
+
+async function fill(folder: string, stays: number): Promise<void> {
+  const storage = await openSmallSegments(folder, {})
+  for (const each of NUMBERS.slice(0, stays))
+    await storage.ledger.commit({ ...emptyCommit(SAMPLE_TIME, 0), ...numberedStay(each) })
+  await storage.close()
+}
+
+/** Opens a folder, and says what became of its snapshot. */
+async function eventsOfOpening(folder: string): Promise<SnapshotEvent[]> {
+  const events: SnapshotEvent[] = []
+  const storage = await openSmallSegments(folder, { snapshotRows: 0, onSnapshot: (event) => events.push(event) })
+  const answers = await answersOf(storage)
+  const told = [...events]
+  await storage.close()
+  expect(answers).toEqual(await rebuiltAnswersOf(folder))
+  return told
+}
+
+describe('an index that is opened from a snapshot', () => {
+  const answersAsMadeAnew = async (histories: number): Promise<void> => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 40, size: 'max' }), async (steps) => {
+        let folder = temporaryFolder()
+        const opened: SnapshotEvent['kind'][] = []
+        const open = async (): Promise<ReturnType<typeof openSmallSegments>> =>
+          openSmallSegments(folder, { snapshotRows: 0, onSnapshot: ({ kind }) => opened.push(kind) })
+        let storage = await open()
+        let isWritten = false
+        const writer = new Writer()
+        for (const taken of steps) {
+          if (taken.kind === 'snapshot') {
+            await storage.writeSnapshot()
+            isWritten ||= (await storage.ledger.head()).change > 0
+          } else if (taken.kind === 'reopen') {
+            const copy = copyOfFolder(folder)
+            await storage.close()
+            folder = copy
+            opened.length = 0
+            storage = await open()
+            expect(opened).toEqual(isWritten ? ['opened'] : [])
+          } else {
+            await storage.ledger.commit({ ...emptyCommit(SAMPLE_TIME, 0), ...writer.commitOf(taken) })
+          }
+        }
+        const copy = copyOfFolder(folder)
+        const rebuilt = await rebuiltAnswersOf(folder)
+        await storage.close()
+        const reopened = await openSmallSegments(copy, {})
+        expect(await answersOf(reopened)).toEqual(rebuilt)
+        await reopened.close()
+      }),
+      runs(histories),
+    )
+  }
+  it('answers with what changed since as one that is made anew', () => answersAsMadeAnew(10))
+  longTest('answers as one that is made anew, in many histories', () => answersAsMadeAnew(150))
+
+  it('is one that was written while others wrote', async () => {
+    const folder = temporaryFolder()
+    const events: SnapshotEvent[] = []
+    const storage = await openSmallSegments(folder, { snapshotRows: 0, onSnapshot: (event) => events.push(event) })
+    const write = (each: number): Promise<unknown> =>
+      storage.ledger.commit({ ...emptyCommit(SAMPLE_TIME, 0), ...numberedStay(each) })
+    for (const each of NUMBERS) await write(each)
+    const writing = storage.writeSnapshot()
+    const steps = NUMBERS.map((each) =>
+      storage.ledger.commit({
+        ...emptyCommit(SAMPLE_TIME, 0),
+        links: numberedStay(each).links.map((link) => ({ ...link, productId: (each % 12) + 1 })),
+      }),
+    )
+    await Promise.all([writing, ...steps])
+    expect(events).toEqual([{ kind: 'written', change: 12, bytes: expect.any(Number) }])
+    const copy = copyOfFolder(folder)
+    await storage.close()
+    expect(await eventsOfOpening(copy)).toMatchObject([{ kind: 'opened', change: 12, rows: 12 }])
+  })
+})
+
+describe('a snapshot that cannot be used', () => {
+  async function closed(stays = 5): Promise<string> {
+    const folder = temporaryFolder()
+    await fill(folder, stays)
+    expect(existsSync(join(folder, SNAPSHOT_FILE))).toBe(true)
+    return folder
+  }
+
+  it('is told of when it is damaged, and the index is made anew', async () => {
+    const folder = await closed()
+    const path = join(folder, SNAPSHOT_FILE)
+    truncateSync(path, readFileSync(path).length - 1)
+    expect(await eventsOfOpening(folder)).toEqual([
+      {
+        kind: 'refused',
+        reason: 'damaged',
+        message:
+          'The snapshot of the index is not used: it is cut short. The index was made anew of the ledger, which takes longer; a new snapshot follows by itself.',
+      },
+    ])
+    expect(await eventsOfOpening(folder)).toMatchObject([{ kind: 'opened', rows: 0 }])
+  })
+
+  it('is told of when a column has another byte', async () => {
+    const folder = await closed()
+    const path = join(folder, SNAPSHOT_FILE)
+    const bytes = readFileSync(path)
+    bytes[64] = (bytes[64] as number) ^ 1
+    writeFileSync(path, bytes)
+    expect(await eventsOfOpening(folder)).toMatchObject([{ kind: 'refused', reason: 'damaged' }])
+  })
+
+  it('is told of when it is of another registry', async () => {
+    const [folder, other] = [await closed(), await closed()]
+    copyFileSync(join(other, SNAPSHOT_FILE), join(folder, SNAPSHOT_FILE))
+    expect(await eventsOfOpening(folder)).toMatchObject([{ kind: 'refused', reason: 'foreign' }])
+  })
+
+  it('is told of when the ledger is an older one', async () => {
+    const folder = await closed()
+    const storage = await openSmallSegments(folder, {})
+    const copy = copyOfFolder(folder)
+    await storage.ledger.commit({ ...emptyCommit(SAMPLE_TIME, 0), ...numberedStay(6) })
+    await storage.close()
+    copyFileSync(join(folder, SNAPSHOT_FILE), join(copy, SNAPSHOT_FILE))
+    expect(await eventsOfOpening(copy)).toMatchObject([{ kind: 'refused', reason: 'foreign' }])
+  })
+
+  it('is told of when it is of another index version', async () => {
+    const folder = await closed()
+    const storage = await openDurableStorage(folder, { index: 'plain' })
+    await storage.setIndexVersion('9-abcdef')
+    await storage.close()
+    expect(await eventsOfOpening(folder)).toMatchObject([{ kind: 'refused', reason: 'index_version' }])
+  })
+
+  it('is told of when the feed no longer reaches back to it', async () => {
+    const folder = await closed()
+    let now = Date.now()
+    const storage = await openDurableStorage(folder, { index: 'plain', feedDays: 1, clock: () => now })
+    const write = (each: number): Promise<unknown> =>
+      storage.ledger.commit({ ...emptyCommit(SAMPLE_TIME, 0), ...numberedStay(each) })
+    await write(6)
+    now += 2 * 86_400_000
+    await write(7)
+    await storage.close()
+    expect(await eventsOfOpening(folder)).toMatchObject([{ kind: 'refused', reason: 'expired' }])
+  })
+
+  it('is told of when the registry was made anew since', async () => {
+    const folder = await closed()
+    const storage = await openDurableStorage(folder, { index: 'plain' })
+    const events: Commit['events'] = [
+      {
+        type: 'registry.rescored',
+        from: { model: 'a', modelHash: 'a', epoch: 0 },
+        to: { model: 'b', modelHash: 'b', epoch: 0 },
+      },
+    ] as unknown as Commit['events']
+    await storage.ledger.commit({ ...emptyCommit(SAMPLE_TIME, 0), events })
+    await storage.close()
+    expect(await eventsOfOpening(folder)).toMatchObject([{ kind: 'refused', reason: 'expired' }])
+  })
+
+  it('is not there when its writing was interrupted, and what was written goes', async () => {
+    const folder = await closed()
+    const draft = join(folder, SNAPSHOT_DRAFT)
+    copyFileSync(join(folder, SNAPSHOT_FILE), draft)
+    truncateSync(draft, 100)
+    expect(await eventsOfOpening(folder)).toMatchObject([{ kind: 'opened' }])
+    expect(existsSync(draft)).toBe(false)
+  })
+
+  it('is not read by an index in objects, and replayed upon when segments are asked for again', async () => {
+    const folder = await closed(3)
+    const storage = await openDurableStorage(folder, { index: 'plain' })
+    await storage.ledger.commit({ ...emptyCommit(SAMPLE_TIME, 0), ...numberedStay(9) })
+    await storage.close()
+    expect(await eventsOfOpening(folder)).toMatchObject([{ kind: 'opened', change: 3, rows: 2 }])
+  })
+
+  it('is told of another past of the same registry, though it ends with a change of the same number', async () => {
+    const folder = await closed(3)
+    const past = copyOfFolder(folder)
+    for (const [place, number] of [
+      [folder, 8],
+      [past, 9],
+    ] as const) {
+      const storage = await openSmallSegments(place, {})
+      await storage.ledger.commit({ ...emptyCommit(SAMPLE_TIME, 0), ...numberedStay(number) })
+      await storage.close()
+    }
+    copyFileSync(join(folder, SNAPSHOT_FILE), join(past, SNAPSHOT_FILE))
+    expect(await eventsOfOpening(past)).toMatchObject([{ kind: 'refused', reason: 'foreign' }])
+  })
+})

@@ -1,0 +1,178 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import { openDurableStorage } from '@utpid/adapter-folder'
+import { type ErrorCode, emptyCommit, RegistryError, type Storage } from '@utpid/core'
+import { temporaryFolder } from '@utpid/testing'
+import { describe, expect, it } from 'vitest'
+import { type AboutRegistry, FORMAT_VERSION } from '../../src/folder/registry-folder.ts'
+import { decodeJson, ENCODING_VERSION, encodeJson } from '../../src/rows/row-encoding.ts'
+import { idKey, textKey } from '../../src/rows/row-keys.ts'
+import { openTables } from '../../src/tables/lmdb-tables.ts'
+import { numberedStay, SAMPLE_TIME } from '../support/numbered-stay.ts'
+
+const COUNT = 40
+const MARK = 'a-text-to-be-found-in-the-file'
+
+async function write(storage: Storage, from: number, to: number): Promise<void> {
+  for (let number = from; number <= to; number++) {
+    const { change } = await storage.ledger.head()
+    await storage.ledger.commit({
+      ...emptyCommit(SAMPLE_TIME, change),
+      ...numberedStay(number, { mark: MARK.repeat(20) }),
+    })
+  }
+}
+
+async function filledFolder(): Promise<string> {
+  const folder = temporaryFolder()
+  const storage = await openDurableStorage(folder)
+  await storage.setIndexVersion('1-abcdef')
+  await write(storage, 1, COUNT)
+  await storage.close()
+  return folder
+}
+
+/** Opens and reads everything; whichever fails, fails with a code. */
+async function readAll(folder: string): Promise<void> {
+  const storage = await openDurableStorage(folder)
+  try {
+    await storage.ledger.scanRecords(-1, 1_000)
+    await storage.ledger.scanProducts(-1, 1_000)
+    await storage.ledger.changes(0, 1_000)
+  } finally {
+    await storage.close()
+  }
+}
+
+async function expectRefusal(code: ErrorCode, folder: string, ...words: string[]): Promise<void> {
+  const error = await readAll(folder).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(RegistryError)
+  expect((error as RegistryError).code, (error as RegistryError).message).toBe(code)
+  for (const word of words) expect((error as RegistryError).message).toContain(word)
+}
+
+/** Changes the bytes of the ledger where a text stands in it. */
+function overwrite(folder: string, text: string, replacement: string): void {
+  const path = join(folder, 'ledger.lmdb')
+  const bytes = readFileSync(path)
+  let found = 0
+  for (let at = bytes.indexOf(text); at >= 0; at = bytes.indexOf(text, at + text.length), found++)
+    bytes.write(replacement, at)
+  expect(found).toBeGreaterThan(0)
+  writeFileSync(path, bytes)
+}
+
+describe('the folder of a registry', () => {
+  it('is made where there is none, and says what it is', async () => {
+    const folder = join(temporaryFolder(), 'new', 'deep')
+    const storage = await openDurableStorage(folder, { clock: () => Date.parse(SAMPLE_TIME) })
+    await storage.setIndexVersion('3-abcdef')
+    expect(JSON.parse(readFileSync(join(folder, 'registry.json'), 'utf8'))).toEqual({
+      kind: 'utpid-registry',
+      format: FORMAT_VERSION,
+      created: SAMPLE_TIME,
+      indexVersion: '3-abcdef',
+      change: 0,
+    })
+    await storage.close()
+    expect(readdirSync(folder).sort()).toEqual(['index.snapshot', 'ledger.lmdb', 'ledger.lmdb-lock', 'registry.json'])
+  })
+
+  it('is refused and left alone when it holds other files', async () => {
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'holiday.jpg'), 'x')
+    await expectRefusal('validation_failed', folder, 'holiday.jpg')
+    expect(readdirSync(folder)).toEqual(['holiday.jpg'])
+  })
+
+  it('is refused when it is a file, or lies in one', async () => {
+    const file = join(temporaryFolder(), 'file')
+    writeFileSync(file, 'x')
+    await expectRefusal('validation_failed', file, file)
+    await expectRefusal('validation_failed', join(file, 'inside'), file)
+  })
+
+  it('is refused when its ledger is gone', async () => {
+    const folder = await filledFolder()
+    rmSync(join(folder, 'ledger.lmdb'))
+    await expectRefusal('storage_corrupt', folder, 'ledger.lmdb')
+    expect(existsSync(join(folder, 'ledger.lmdb')), 'no empty ledger takes its place').toBe(false)
+  })
+
+  it('opens without its registry.json, and writes it again', async () => {
+    const folder = await filledFolder()
+    rmSync(join(folder, 'registry.json'))
+    await readAll(folder)
+    expect(JSON.parse(readFileSync(join(folder, 'registry.json'), 'utf8'))).toMatchObject({ indexVersion: '1-abcdef' })
+  })
+
+  it.each(['not JSON', '{"kind":"something else","format":1}'])('is refused when registry.json is %s', async (text) => {
+    const folder = await filledFolder()
+    writeFileSync(join(folder, 'registry.json'), text)
+    await expectRefusal('storage_corrupt', folder, 'registry.json')
+  })
+
+  it('is refused when a newer format is written in it', async () => {
+    const folder = await filledFolder()
+    const path = join(folder, 'registry.json')
+    writeFileSync(path, readFileSync(path, 'utf8').replace(`"format": ${FORMAT_VERSION}`, '"format": 99'))
+    await expectRefusal('storage_version', folder, 'format 99', 'Upgrade')
+  })
+
+  it.each([1, 4])('is refused when it is of format %d, and says what to do', async (format) => {
+    const folder = await filledFolder()
+    const path = join(folder, 'registry.json')
+    writeFileSync(path, readFileSync(path, 'utf8').replace(`"format": ${FORMAT_VERSION}`, `"format": ${format}`))
+    await expectRefusal('storage_outdated', folder, `format ${format}`, 'Export the registry with that version')
+  })
+
+  it('is refused when its ledger is of an earlier format, whatever is written beside it', async () => {
+    const folder = await filledFolder()
+    const { root, table } = openTables(join(folder, 'ledger.lmdb'))
+    const about = decodeJson<AboutRegistry>(table.meta.get(textKey('about')) as Buffer, 'about')
+    await root.transaction(() => table.meta.put(textKey('about'), encodeJson({ ...about, format: 4 })))
+    await root.close()
+    await expectRefusal('storage_outdated', folder, folder, 'format 4')
+  })
+
+  it('says storage_version for a row in a newer encoding', async () => {
+    const folder = await filledFolder()
+    const { root, table } = openTables(join(folder, 'ledger.lmdb'))
+    await root.transaction(() => {
+      const value = table.products.get(idKey(7)) as Buffer
+      value[0] = ENCODING_VERSION + 1
+      value.writeUInt32LE(crc32(value.subarray(5), crc32(value.subarray(0, 1))), 1)
+      table.products.put(idKey(7), value)
+    })
+    await root.close()
+    await expectRefusal('storage_version', folder, `encoding ${ENCODING_VERSION + 1}`, 'Upgrade')
+  })
+
+  it('says storage_corrupt for rows whose bytes changed on disk, and shows none of them', async () => {
+    const folder = await filledFolder()
+    overwrite(folder, 'Hotel 17', 'Motel 17')
+    await expectRefusal('storage_corrupt', folder, '17')
+  })
+
+  it('says storage_corrupt when the ledger does not begin as one', async () => {
+    const folder = await filledFolder()
+    const path = join(folder, 'ledger.lmdb')
+    writeFileSync(path, Buffer.concat([Buffer.alloc(8_192, 'x'), readFileSync(path).subarray(8_192)]))
+    await expectRefusal('storage_corrupt', folder, 'ledger.lmdb')
+    expect(existsSync(join(folder, 'lock.json')), 'the lock is given back').toBe(false)
+  })
+
+  it.each([0.3, 0.6, 0.9])('says storage_corrupt, and does not crash, when %d of the ledger are left', async (part) => {
+    const folder = await filledFolder()
+    const path = join(folder, 'ledger.lmdb')
+    truncateSync(path, Math.floor(readFileSync(path).length * part))
+    await expectRefusal('storage_corrupt', folder)
+  })
+
+  it('keeps files of its own beside it', async () => {
+    const folder = await filledFolder()
+    mkdirSync(join(folder, 'notes'))
+    await readAll(folder)
+  })
+})

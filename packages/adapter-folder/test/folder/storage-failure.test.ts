@@ -1,0 +1,44 @@
+import { readdirSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { temporaryFolder } from '@utpid/testing'
+import { expect, it } from 'vitest'
+import { commitFailure, storageFailure } from '../../src/folder/storage-failure.ts'
+
+it.each([
+  ['EACCES', -13],
+  ['EPERM', -1],
+  ['EROFS', -30],
+])('a folder that may not be written (%s) is unavailable, and the folder and the cure are named', (code, errno) => {
+  const cause = Object.assign(new Error(`${code}: mkdtemp`), { code, errno })
+  expect(storageFailure(cause, '/srv/registry')).toMatchObject({
+    code: 'unavailable',
+    message: expect.stringMatching(/^\/srv\/registry cannot be written by this user.+give this user the right/),
+  })
+})
+
+it.each([
+  ['the text', { code: 'EACCES' }],
+  ['the number of LMDB', { code: 13 }],
+])('a refusal is known by %s of its code alone', (_, fields) => {
+  expect(storageFailure(Object.assign(new Error('refused'), fields), '/srv/r').message).toMatch(/cannot be written/)
+})
+
+it('a file that LMDB gave up is opened again, not restored', () => {
+  const failure = storageFailure(
+    Object.assign(new Error('MDB_PANIC: Update of meta page failed'), { code: -30795 }),
+    '/srv/r',
+  )
+  expect(failure).toMatchObject({ code: 'unavailable', message: expect.stringMatching(/Close it and open it again/) })
+})
+
+it('an error of input and output without want of space stays unavailable, and leaves nothing behind', async () => {
+  const folder = temporaryFolder()
+  const cause = Object.assign(new Error('Input/output error'), { code: 5 })
+  expect((await commitFailure(cause, folder)).code).toBe(tmpdirIsNearlyFull() ? 'storage_full' : 'unavailable')
+  expect(readdirSync(folder)).toEqual([])
+})
+
+function tmpdirIsNearlyFull(): boolean {
+  const { bavail, bsize } = statfsSync(tmpdir())
+  return bavail * bsize < 2 ** 24
+}

@@ -1,0 +1,86 @@
+import type { EdgeRow } from '@utpid/core'
+import { describe, expect, test } from 'vitest'
+import { RecentEdges } from '../../src/ledger/recent-edges.ts'
+
+function edge(a: number, b: number): EdgeRow {
+  return { a, b, weight: 500, confidence: 9_700, model: 'm', epoch: 0 }
+}
+
+/** Counts what is read of each record. */
+function openRecentEdges(edgesMax = 100): { of(id: number): EdgeRow[]; recent: RecentEdges; reads: number[] } {
+  const recent = new RecentEdges(edgesMax)
+  const reads: number[] = []
+  const read = (id: number): EdgeRow[] => {
+    reads.push(id)
+    return [edge(id, id + 100)]
+  }
+  return { of: (id) => recent.of(id, read), recent, reads }
+}
+
+describe('RecentEdges', () => {
+  test('reads the edges of a record once', () => {
+    const { of, reads } = openRecentEdges()
+    expect([of(1), of(2), of(1)]).toEqual([[edge(1, 101)], [edge(2, 102)], [edge(1, 101)]])
+    expect(reads).toEqual([1, 2])
+  })
+
+  test('gives lists that may be changed', () => {
+    const { of } = openRecentEdges()
+    of(1).pop()
+    of(1).pop()
+    expect(of(1)).toEqual([edge(1, 101)])
+  })
+
+  test('while a step is written it reads everything, and remembers nothing of it', () => {
+    const { of, recent, reads } = openRecentEdges()
+    of(1)
+    recent.suspend()
+    of(1)
+    of(2)
+    recent.resume([])
+    of(2)
+    of(1)
+    expect(reads).toEqual([1, 1, 2, 2])
+  })
+
+  test('forgets what a step wrote, and everything when all may be others', () => {
+    const { of, recent, reads } = openRecentEdges()
+    for (const id of [1, 2, 3]) of(id)
+    recent.suspend()
+    recent.resume([2, 9])
+    for (const id of [1, 2, 3]) of(id)
+    expect(reads).toEqual([1, 2, 3, 2])
+    recent.suspend()
+    recent.resume()
+    for (const id of [1, 2, 3]) of(id)
+    expect(reads).toEqual([1, 2, 3, 2, 1, 2, 3])
+  })
+
+  test('of two that write at once, the last to end lets it remember again', () => {
+    const { of, recent, reads } = openRecentEdges()
+    recent.suspend()
+    recent.suspend()
+    recent.resume([])
+    of(1)
+    recent.resume([])
+    of(1)
+    of(1)
+    expect(reads).toEqual([1, 1])
+  })
+
+  test('lets go of those that were not read for longest', () => {
+    // A record with one edge counts as two.
+    const { of, reads } = openRecentEdges(4)
+    for (const id of [1, 2, 1, 3]) of(id)
+    expect(reads).toEqual([1, 2, 3])
+    of(1)
+    of(2)
+    expect(reads).toEqual([1, 2, 3, 2])
+  })
+
+  test('of none at all remembers nothing', () => {
+    const { of, reads } = openRecentEdges(0)
+    expect([of(1), of(1)]).toEqual([[edge(1, 101)], [edge(1, 101)]])
+    expect(reads).toEqual([1, 1])
+  })
+})

@@ -1,0 +1,338 @@
+import { cpSync, existsSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
+import { join } from 'node:path'
+import { type DurableStorage, openDurableStorage } from '@utpid/adapter-folder'
+import { SegmentGeneration } from '@utpid/adapter-memory/engine'
+import { createRegistry, emptyCommit, type Storage } from '@utpid/core'
+import { keptFolder, temporaryFolder } from '@utpid/testing'
+import { open } from 'lmdb'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ABOUT_FILE, LEDGER_FILE, SNAPSHOT_FILE } from '../../src/folder/registry-folder.ts'
+import { LedgerCheck } from '../../src/maintain/check-ledger.ts'
+import { Findings } from '../../src/maintain/findings.ts'
+import { decodeLinkedProduct } from '../../src/rows/link-encoding.ts'
+import { decodeNumber, encodeNumber } from '../../src/rows/row-encoding.ts'
+import { idKey, textKey } from '../../src/rows/row-keys.ts'
+import { headIn } from '../../src/tables/check-row-counts.ts'
+import { type LmdbTables, openTables, type TableName } from '../../src/tables/lmdb-tables.ts'
+
+const RECORDS = Array.from({ length: 60 }, (_, at) =>
+  ['alpha', 'beta'].map((supplier) => ({
+    supplier,
+    code: `H${at}`,
+    name: `${supplier === 'alpha' ? 'Hotel ' : ''}Zephyr ${at}`,
+    category: 'hotel',
+    phone: `+33 1 40 20 5${String(at).padStart(3, '0')}`,
+    location: { city: 'Paris', country: 'FR', coordinates: [48.8 + at / 100, 2.34] },
+  })),
+).flat()
+
+const made = keptFolder()
+beforeAll(() => live(made))
+afterAll(() => rmSync(made, { recursive: true, force: true }))
+
+/** A copy of a registry that has seen what people do. */
+function lived(): string {
+  const folder = temporaryFolder()
+  cpSync(made, folder, { recursive: true })
+  return folder
+}
+
+async function live(folder: string): Promise<void> {
+  const storage = await openDurableStorage(folder, { index: 'segments' })
+  const registry = await createRegistry({ storage })
+  await registry.import(RECORDS)
+  const ids: string[] = []
+  for (const code of ['H1', 'H2', 'H3', 'H4', 'H5', 'H7']) {
+    ids.push((await registry.locate({ supplier: 'alpha', code }))?.utpid ?? '')
+  }
+  const [a = '', b = '', c = '', d = '', e = '', f = ''] = ids
+  const by = { by: 'ann' }
+  await registry.merge(a, b, by)
+  await registry.split(c, [{ supplier: 'beta', code: 'H3' }], by)
+  await registry.delete(d, by)
+  await registry.verify(e, { method: 'manual', ...by })
+  await registry.end({ supplier: 'beta', code: 'H9' })
+  await registry.addAliases([{ alias: 'OLD-1', utpid: f }])
+  const { change } = await storage.ledger.head()
+  await storage.ledger.commit({ ...emptyCommit(new Date().toISOString(), change), token: 'once' })
+  await registry.close()
+}
+
+async function opened<T>(folder: string, work: (storage: DurableStorage) => Promise<T>): Promise<T> {
+  const storage = await openDurableStorage(folder, { index: 'segments', damaged: 'open' })
+  try {
+    return await work(storage)
+  } finally {
+    await storage.close()
+  }
+}
+
+/** Changes tables behind the back of the storage. */
+async function changed(folder: string, change: (table: LmdbTables['table']) => void): Promise<void> {
+  const tables = openTables(join(folder, LEDGER_FILE))
+  await tables.root.transaction(() => change(tables.table))
+  await tables.root.close()
+}
+
+/**
+ * Takes a row away without the transactions of the ledger, which would write the numbers of rows again.
+ *
+ * @param table - As the file names it.
+ */
+async function lostOf(folder: string, table: string, key?: Buffer): Promise<void> {
+  const binary = { encoding: 'binary', keyEncoding: 'binary' } as const
+  // As the ledger opens it, or the file has another end.
+  const options = { ...binary, noSubdir: true, maxDbs: 40, overlappingSync: false }
+  const root = open<Buffer, Buffer>({ path: join(folder, LEDGER_FILE), ...options })
+  const rows = root.openDB<Buffer, Buffer>({ name: table, ...binary })
+  const [first] = rows.getKeys({ limit: 1 })
+  expect(await rows.remove(key ?? (first as Buffer))).toBe(true)
+  await root.close()
+}
+
+function firstKey(table: LmdbTables['table'], name: TableName): Buffer {
+  const [key] = table[name].getKeys({ limit: 1 })
+  return key as Buffer
+}
+
+async function answers({ ledger, index }: Storage): Promise<unknown> {
+  const records = await ledger.scanRecords(-1, 1_000)
+  return {
+    records,
+    products: await ledger.scanProducts(-1, 1_000),
+    edges: await ledger.edges(records.map(({ row }) => row.id)),
+    counters: [...(await ledger.counters())],
+    candidates: await index.candidates(
+      records.slice(0, 20).map(({ row }) => ({ keys: row.keys })),
+      200,
+    ),
+  }
+}
+
+describe('checking a folder', () => {
+  it('finds nothing wrong in a registry that people have worked on', async () => {
+    const folder = lived()
+    const result = await opened(folder, (storage) => storage.check())
+    expect(result.findings).toEqual([])
+    expect(result.records).toBe(RECORDS.length)
+  })
+
+  it.each<[string, (table: LmdbTables['table']) => void]>([
+    ['code_missing', (table) => void table.codes.remove(firstKey(table, 'codes'))],
+    ['code_astray', (table) => void table.codes.put(textKey('alpha\nnone'), encodeNumber(7))],
+    ['pointer_missing', (table) => void table.edgesBack.remove(firstKey(table, 'edgesBack'))],
+    ['pointer_astray', (table) => void table.edgesBack.put(idKey(8, 7), encodeNumber(0))],
+    ['counters_wrong', (table) => void table.counters.remove(firstKey(table, 'counters'))],
+    ['words_wrong', (table) => void table.words.put(textKey('zephyr'), encodeNumber(3))],
+  ])('finds and mends %s', async (code, change) => {
+    const folder = lived()
+    const before = await opened(folder, answers)
+    await changed(folder, change)
+    const found = await opened(folder, (storage) => storage.check())
+    expect(found.findings).toMatchObject([{ code, count: 1, of: 'derived', repaired: false }])
+    const mended = await opened(folder, (storage) => storage.check({ repair: true }))
+    expect(mended.findings).toMatchObject([{ code, repaired: true }])
+    expect((await opened(folder, (storage) => storage.check())).findings).toEqual([])
+    expect(await opened(folder, answers)).toEqual(before)
+  })
+
+  it.each<[string, (keys: readonly Buffer[]) => Buffer]>([
+    ['within the feed', (keys) => keys[3] as Buffer],
+    ['at its end', (keys) => keys.at(-1) as Buffer],
+  ])('finds that a change is missing %s', async (_, choose) => {
+    const folder = lived()
+    await changed(folder, (table) => void table.feed.remove(choose([...table.feed.getKeys({})].map(Buffer.from))))
+    const { findings } = await opened(folder, (storage) => storage.check())
+    const gaps = findings.filter(({ code }) => code === 'feed_gap')
+    expect(gaps).toMatchObject([{ count: 1, of: 'truth', repaired: false }])
+    await expect(openDurableStorage(folder)).rejects.toMatchObject({
+      code: 'storage_corrupt',
+      message: expect.stringContaining('The feed does not have every change'),
+    })
+  })
+
+  it.each<TableName>(['codes', 'edgesBack', 'rulingsBack', 'counters', 'words', 'tokensByChange'])(
+    'is what a folder that lost a row of %s names, instead of a backup',
+    async (name) => {
+      const folder = lived()
+      await lostOf(folder, name)
+      const refused = openDurableStorage(folder)
+      await expect(refused).rejects.toMatchObject({ code: 'storage_corrupt' })
+      for (const part of [folder, `Table "${name}"`, 'utpid check --repair'])
+        await expect(refused).rejects.toThrow(part)
+      await expect(refused).rejects.not.toThrow('backup')
+      const { findings } = await opened(folder, (storage) => storage.check({ repair: true }))
+      expect(findings).toContainEqual(expect.objectContaining({ code: 'rows_wrong', repaired: true }))
+      await (await openDurableStorage(folder)).close()
+      expect((await opened(folder, (storage) => storage.check())).findings).toEqual([])
+    },
+  )
+
+  it('is not named when rows of the truth are lost as well', async () => {
+    const folder = lived()
+    await lostOf(folder, 'codes')
+    await lostOf(folder, 'records')
+    await expect(openDurableStorage(folder)).rejects.toMatchObject({
+      code: 'storage_corrupt',
+      message: expect.stringMatching(/Table "records".*Restore the folder from a backup/),
+    })
+  })
+
+  it.each(['first', 'second'])('forgets a generation that lost a row while the %s tables served', async (serving) => {
+    const folder = lived()
+    const spare = serving === 'first' ? 'records.second' : 'records'
+    const before = await opened(folder, async (storage) => {
+      if (serving === 'second') await (await createRegistry({ storage, outdated: 'open' })).reindex({ force: true })
+      return await answers(storage)
+    })
+    await opened(folder, async (storage) => {
+      const { indexVersion = '' } = await storage.ledger.head()
+      const generation = await storage.beginGeneration({ indexVersion })
+      const records = await storage.ledger.scanRecords(-1, 10)
+      await generation.put({ records, products: [], endedProducts: [], edges: [], words: {}, progress: 'here' })
+      await generation.keep()
+    })
+    await lostOf(folder, spare)
+    await expect(openDurableStorage(folder)).rejects.toThrow('utpid check --repair')
+    const { findings } = await opened(folder, (storage) => storage.check({ repair: true }))
+    expect(findings).toMatchObject([{ code: 'rows_wrong', examples: [`${spare}: 9, not 10`], repaired: true }])
+    await opened(folder, async (storage) => {
+      expect(await answers(storage)).toEqual(before)
+      expect(await storage.resumeGeneration()).toBeUndefined()
+      expect((await storage.check()).findings).toEqual([])
+    })
+  })
+
+  it('finds what cannot be mended, and leaves it', async () => {
+    const folder = lived()
+    await changed(folder, (table) => {
+      // A product that nothing was merged into and no alias names, or those are found, too.
+      const record = decodeNumber(table.codes.get(textKey('alpha\nH30')) as Buffer, 'A supplier code')
+      const product = decodeLinkedProduct(table.links.get(idKey(record)) as Buffer, record)
+      table.lineage.remove(idKey(product))
+    })
+    const { findings } = await opened(folder, (storage) => storage.check({ repair: true }))
+    expect(findings).toMatchObject([{ code: 'product_without_lineage', count: 1, of: 'truth', repaired: false }])
+  })
+
+  it('finds an index that is not what the rows make, and makes it anew', async () => {
+    const folder = lived()
+    const storage = await openDurableStorage(folder, { index: 'segments' })
+    const [{ row } = { row: undefined }] = await storage.ledger.scanRecords(-1, 1)
+    const { serving } = storage.index as unknown as { serving: SegmentGeneration }
+    expect(serving).toBeInstanceOf(SegmentGeneration)
+    serving.keys.remove(row?.id as number)
+    const { findings } = await storage.check({ repair: true })
+    expect(findings[0]).toMatchObject({ code: 'index_wrong', repaired: true })
+    expect((await storage.check()).findings).toEqual([])
+    await storage.close()
+  })
+
+  it('finds a damaged snapshot, and writes another one', async () => {
+    const folder = lived()
+    const storage = await openDurableStorage(folder, { index: 'segments' })
+    const path = join(folder, SNAPSHOT_FILE)
+    truncateSync(path, statSync(path).size - 5)
+    const { findings } = await storage.check({ repair: true })
+    expect(findings).toMatchObject([{ code: 'snapshot_unusable', examples: ['it is cut short'], repaired: true }])
+    expect((await storage.check()).findings).toEqual([])
+    await storage.close()
+  })
+
+  it('finds damaged pages, and reads no further', async () => {
+    const folder = lived()
+    const path = join(folder, LEDGER_FILE)
+    const storage = await openDurableStorage(folder, { index: 'segments' })
+    await storage.close()
+    truncateSync(path, Math.floor(readFileSync(path).length / 2 / 4_096) * 4_096)
+    await expect(openDurableStorage(folder, { index: 'segments' })).rejects.toMatchObject({ code: 'storage_corrupt' })
+  })
+
+  it('ends when it is told to', async () => {
+    await opened(lived(), async (storage) => {
+      await expect(storage.check({ signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'aborted' })
+      expect((await storage.check()).findings).toEqual([])
+    })
+  })
+})
+
+describe('a ledger that lost a row of what it says of itself', () => {
+  const cases = Object.entries({
+    about: 'lost the row that says what it holds',
+    head: 'lost the number of its last change',
+    rows: 'does not say how many rows it has',
+  }).flatMap(([row, what]) => [true, false].map((isDescribed) => [row, isDescribed, what] as const))
+
+  it.each(cases)('is refused without "%s", with registry.json: %s', async (row, isDescribed, what) => {
+    const folder = lived()
+    await lostOf(folder, 'meta', textKey(row))
+    const described = join(folder, ABOUT_FILE)
+    const before = readFileSync(described, 'utf8')
+    if (!isDescribed) rmSync(described)
+    for (const damaged of ['refuse', 'open'] as const) {
+      const refused = (async () => {
+        const storage = await openDurableStorage(folder, { damaged })
+        await storage.check().finally(() => storage.close())
+      })()
+      await expect(refused, damaged).rejects.toMatchObject({ code: 'storage_corrupt' })
+      for (const part of [folder, what, 'Restore the folder from a backup']) await expect(refused).rejects.toThrow(part)
+    }
+    // Opening writes it when the ledger is sound.
+    if (isDescribed) expect(readFileSync(described, 'utf8')).toBe(before)
+    else if (row !== 'rows') expect(existsSync(described)).toBe(false)
+  })
+
+  it.each(['about', 'head'])('is found by a check when "%s" was lost while it was open', async (row) => {
+    const tables = openTables(join(lived(), LEDGER_FILE))
+    const head = headIn(tables)
+    await tables.root.transaction(() => void tables.table.meta.remove(textKey(row)))
+    const findings = new Findings()
+    await new LedgerCheck({ tables, head, findings, tick: () => () => undefined }).run()
+    await tables.root.close()
+    expect(findings.list()).toMatchObject([{ code: 'about_lost', count: 1, of: 'truth', repaired: false }])
+  })
+
+  it('begins where a process ended after it made the file', async () => {
+    const folder = temporaryFolder()
+    const tables = openTables(join(folder, LEDGER_FILE))
+    await tables.root.close()
+    await opened(folder, async (storage) => expect((await storage.ledger.head()).change).toBe(0))
+  })
+})
+
+describe('compacting a folder', () => {
+  it('leaves what it answers, in less room, and closes it', async () => {
+    const folder = lived()
+    const before = await opened(folder, answers)
+    const storage = await openDurableStorage(folder, { index: 'segments' })
+    const result = await storage.compact()
+    expect(result.after).toBeLessThan(result.before)
+    expect(result.snapshot).toBe(statSync(join(folder, SNAPSHOT_FILE)).size)
+    await expect(storage.ledger.head()).rejects.toMatchObject({ code: 'closed' })
+    const kinds: string[] = []
+    const again = await openDurableStorage(folder, { index: 'segments', onSnapshot: ({ kind }) => kinds.push(kind) })
+    expect(kinds).toEqual(['opened'])
+    expect(await answers(again)).toEqual(before)
+    await again.setIndexVersion('9-abcdef')
+    await again.close()
+  })
+
+  it('leaves the files as they were when it is told to end', async () => {
+    const folder = lived()
+    const before = await opened(folder, answers)
+    const storage = await openDurableStorage(folder, { index: 'segments' })
+    await expect(storage.compact({ signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'aborted' })
+    expect(existsSync(join(folder, `${LEDGER_FILE}.new`))).toBe(false)
+    expect(await opened(folder, answers)).toEqual(before)
+  })
+})
+
+it('compacts and checks a folder in which nothing is yet', async () => {
+  const folder = temporaryFolder()
+  const storage = await openDurableStorage(folder, { index: 'segments' })
+  await createRegistry({ storage })
+  await storage.compact()
+  await opened(folder, async (again) => {
+    expect((await again.check()).findings).toEqual([])
+  })
+})

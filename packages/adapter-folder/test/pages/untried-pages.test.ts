@@ -1,0 +1,224 @@
+import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openDurableStorage, openSnapshot } from '@utpid/adapter-folder'
+import { emptyCommit, RegistryError, type Storage } from '@utpid/core'
+import { keptFolder, temporaryFolder } from '@utpid/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LEDGER_FILE, SNAPSHOT_FILE } from '../../src/folder/registry-folder.ts'
+import { idKey } from '../../src/rows/row-keys.ts'
+import { openTables, type TableName } from '../../src/tables/lmdb-tables.ts'
+import { numberedStay, SAMPLE_TIME } from '../support/numbered-stay.ts'
+
+const PAGE_BYTES = 4_096
+const STAYS = 260
+const NUMBERS = Array.from({ length: STAYS }, (_, at) => at + 1)
+const CODES = NUMBERS.map((number) => ({ supplier: 'alpha', code: `A${number}` }))
+
+let sound: string
+
+/** A registry whose tables have several leaves each, with the snapshot of its index. */
+beforeAll(async () => {
+  sound = keptFolder()
+  const storage = await openDurableStorage(sound)
+  await storage.setIndexVersion('1-abcdef')
+  for (const number of NUMBERS) {
+    await storage.ledger.commit({
+      ...emptyCommit(SAMPLE_TIME, 0),
+      ...numberedStay(number),
+      aliases: [{ alias: `former ${number}`, productId: number }],
+      edges: number > 1 ? [{ a: number - 1, b: number, weight: 5, confidence: 9_000, model: 'm', epoch: 0 }] : [],
+    })
+  }
+  await storage.close()
+})
+
+afterAll(() => rmSync(sound, { recursive: true, force: true }))
+
+function copied(from: string): string {
+  const folder = temporaryFolder()
+  for (const name of [LEDGER_FILE, SNAPSHOT_FILE, 'registry.json']) copyFileSync(join(from, name), join(folder, name))
+  return folder
+}
+
+/** The leaves of a table in the order of their keys, as LMDB has them now. */
+function leavesOf(bytes: Buffer, table: string): number[] {
+  const transaction = (page: number): number => bytes.readUInt32LE(page * PAGE_BYTES + 152)
+  const leaves = new Map<string, number[]>()
+  const visit = (page: number, into: string | undefined): void => {
+    const at = page * PAGE_BYTES
+    const isLeaf = (bytes.readUInt16LE(at + 18) & 2) !== 0
+    if (isLeaf && into !== undefined) leaves.set(into, [...(leaves.get(into) ?? []), page])
+    for (let entry = 0; entry < bytes.readUInt16LE(at + 20); entry += 2) {
+      const node = at + 24 + bytes.readUInt16LE(at + 24 + entry)
+      if (!isLeaf) visit(bytes.readUIntLE(node, 6), into)
+      else if (into === undefined) {
+        const keyLength = bytes.readUInt16LE(node + 6)
+        const name = bytes.toString('latin1', node + 8, node + 7 + keyLength)
+        if (bytes.readUInt32LE(node + 52 + keyLength) !== 0xffff_ffff)
+          visit(bytes.readUInt32LE(node + 48 + keyLength), name)
+      }
+    }
+  }
+  visit(bytes.readUInt32LE((transaction(0) >= transaction(1) ? 0 : 1) * PAGE_BYTES + 136), undefined)
+  return leaves.get(table) ?? []
+}
+
+/** A copy in which one leaf of a table lies in the place of another one, or both in each other's. */
+function withLeaves(table: TableName, way: 'swapped' | 'copied'): string {
+  const folder = copied(sound)
+  const bytes = readFileSync(join(folder, LEDGER_FILE))
+  const leaves = leavesOf(bytes, table)
+  expect(leaves.length, `${table} has several leaves`).toBeGreaterThan(2)
+  const [one, other] = [leaves[1] as number, leaves.at(-1) as number]
+  const [first, second] = [one, other].map((page) =>
+    Buffer.from(bytes.subarray(page * PAGE_BYTES, (page + 1) * PAGE_BYTES)),
+  )
+  second?.copy(bytes, one * PAGE_BYTES)
+  if (way === 'swapped') first?.copy(bytes, other * PAGE_BYTES)
+  writeFileSync(join(folder, LEDGER_FILE), bytes)
+  return folder
+}
+
+async function refused(folder: string, read: (storage: Storage) => Promise<unknown>): Promise<unknown> {
+  let storage: Storage | undefined
+  try {
+    storage = await openDurableStorage(folder)
+    return await read(storage)
+  } catch (error) {
+    return error
+  } finally {
+    await storage?.close()
+  }
+}
+
+const READS: readonly [TableName, (storage: Storage) => Promise<unknown>][] = [
+  ['codes', ({ ledger }) => ledger.bySupplierCode(CODES)],
+  ['codes', ({ ledger }) => ledger.scanCodes('alpha', undefined, 1_000)],
+  ['aliases', ({ ledger }) => ledger.byAlias(NUMBERS.map((number) => `former ${number}`))],
+  ['lineage', ({ ledger }) => ledger.lineage(NUMBERS)],
+  ['products', ({ ledger }) => ledger.getProducts(NUMBERS)],
+  ['products', ({ ledger }) => ledger.scanProducts(-1, 1_000)],
+  ['records', ({ ledger }) => ledger.getRecords(NUMBERS)],
+  ['edges', ({ ledger }) => ledger.edges(NUMBERS)],
+  ['feed', ({ ledger }) => ledger.changes(0, 1_000)],
+]
+
+describe('a ledger whose pages were damaged at rest, opened by the snapshot of its index', () => {
+  describe.each(['swapped', 'copied'] as const)('with leaves that are %s', (way) => {
+    it.each(READS)('does not take rows of %s for absent', async (table, read) => {
+      const folder = withLeaves(table, way)
+      const error = await refused(folder, read)
+      expect(error).toBeInstanceOf(RegistryError)
+      expect((error as RegistryError).code).toBe('storage_corrupt')
+      expect((error as RegistryError).message).toContain(folder)
+      expect((error as RegistryError).message).toMatch(/Restore/)
+    })
+  })
+
+  it('is refused when all of it is tried first', async () => {
+    await expect(openDurableStorage(withLeaves('codes', 'swapped'), { walk: true })).rejects.toMatchObject({
+      code: 'storage_corrupt',
+    })
+    await expect(openDurableStorage(sound, { walk: 'yes' as never })).rejects.toMatchObject({
+      code: 'validation_failed',
+    })
+  })
+
+  it('answers of a sound one what is absent, also while others write', async () => {
+    const folder = copied(sound)
+    const storage = await openDurableStorage(folder)
+    const { ledger } = storage
+    const absent = { supplier: 'alpha', code: 'A100000' }
+    for (let number = STAYS + 1; number <= STAYS + 40; number++) {
+      const [before] = await ledger.bySupplierCode([{ supplier: 'alpha', code: `A${number}` }])
+      expect(before).toBeUndefined()
+      const writing = ledger.commit({ ...emptyCommit(SAMPLE_TIME, 0), ...numberedStay(number) })
+      expect(await ledger.bySupplierCode([absent])).toEqual([undefined])
+      await writing
+    }
+    expect(await ledger.bySupplierCode([...CODES, absent])).toEqual([...NUMBERS, undefined])
+    expect((await ledger.scanRecords(-1, 1_000)).length).toBe(STAYS + 40)
+    expect((await ledger.scanCodes('alpha', 'A200', 7)).length).toBe(7)
+    await storage.close()
+  })
+})
+
+describe('a ledger that lost a row', () => {
+  /** Takes a row away behind the back of what counts them. */
+  async function lose(table: TableName): Promise<string> {
+    const folder = copied(sound)
+    const tables = openTables(join(folder, LEDGER_FILE))
+    const [key] = tables.table[table].getKeys({ start: idKey(0), limit: 1 })
+    const counts = [...tables.table.meta.getRange()].map(({ key: at, value }) => [Buffer.from(at), value] as const)
+    await tables.root.transaction(() => void tables.table[table].remove(Buffer.from(key as Buffer)))
+    await tables.root.transaction(() => {
+      for (const [at, value] of counts) tables.table.meta.put(at, value)
+    })
+    await tables.root.close()
+    return folder
+  }
+
+  it.each<TableName>(['records', 'links', 'codes', 'products', 'lineage', 'aliases', 'edges', 'edgesBack', 'feed'])(
+    'of %s is refused, says how many are missing, and opens only to be checked',
+    async (table) => {
+      const folder = await lose(table)
+      await expect(openDurableStorage(folder)).rejects.toMatchObject({
+        code: 'storage_corrupt',
+        message: expect.stringMatching(
+          new RegExp(`${folder}: Table "${table}" has \\d+ rows, and \\d+ rows were written`),
+        ),
+      })
+      const storage = await openDurableStorage(folder, { damaged: 'open' })
+      const codes = (await storage.check()).findings.map(({ code }) => code)
+      await storage.close()
+      expect(codes).toContain(['codes', 'edgesBack'].includes(table) ? 'rows_wrong' : 'rows_lost')
+    },
+  )
+
+  it('is whole again when what was lost follows from the rest', async () => {
+    const folder = await lose('codes')
+    const storage = await openDurableStorage(folder, { damaged: 'open' })
+    const { findings } = await storage.check({ repair: true })
+    expect(findings.find(({ code }) => code === 'rows_wrong')).toMatchObject({ of: 'derived', repaired: true })
+    await storage.close()
+    const mended = await openDurableStorage(folder)
+    expect(await mended.ledger.bySupplierCode(CODES)).toEqual(NUMBERS)
+    await mended.close()
+  })
+
+  it('is not shipped as whole', async () => {
+    const folder = await lose('lineage')
+    const storage = await openDurableStorage(folder, { damaged: 'open' })
+    const place = temporaryFolder()
+    await expect(storage.ship(join(place, 'registry.utpid'))).rejects.toMatchObject({ code: 'storage_corrupt' })
+    expect(readdirSync(place)).toEqual([])
+    await storage.close()
+  })
+})
+
+describe('drafts that a killed process left', () => {
+  it('of a snapshot go with the next one of the same file, those of others stay', async () => {
+    const place = temporaryFolder()
+    const uuid = '0f3c1de0-1111-4222-8333-444455556666'
+    const stale = [`.r.utpid.999999999.${uuid}.part`, `.r.utpid.${uuid}.part`, `.r.utpid.999999999.${uuid}.part-lock`]
+    const others = [`.other.utpid.999999999.${uuid}.part`, `.r.utpid.1.${uuid}.part`, '.r.utpid.part', 'r.utpid.notes']
+    for (const name of [...stale, ...others]) writeFileSync(join(place, name), 'x')
+    const storage = await openDurableStorage(copied(sound))
+    await Promise.all([storage.ship(join(place, 'r.utpid')), storage.ship(join(place, 'r.utpid'))])
+    await storage.close()
+    expect(readdirSync(place).sort()).toEqual([...others, 'r.utpid'].sort())
+    const snapshot = await openSnapshot(join(place, 'r.utpid'))
+    expect(snapshot.change).toBe(STAYS)
+    await snapshot.close()
+  })
+
+  it('of a compact ledger go when the folder is opened', async () => {
+    const folder = copied(sound)
+    for (const name of ['ledger.lmdb.new', 'ledger.lmdb.new-lock', 'registry.json.new']) {
+      writeFileSync(join(folder, name), 'x')
+    }
+    const storage = await openDurableStorage(folder)
+    await storage.close()
+    expect(readdirSync(folder).filter((name) => name.includes('.new'))).toEqual([])
+  })
+})

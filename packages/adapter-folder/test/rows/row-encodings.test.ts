@@ -1,0 +1,71 @@
+import { crc32 } from 'node:zlib'
+import type { EdgeRow, LineageRow, LinkRow, RulingRow } from '@utpid/core'
+import { storedTime } from '@utpid/core/adapter'
+import { expect, it } from 'vitest'
+import { EDGES } from '../../src/ledger/edge-encoding.ts'
+import { RULINGS } from '../../src/ledger/ruling-encoding.ts'
+import { decodeLineage, encodeLineage } from '../../src/rows/lineage-encoding.ts'
+import { decodeLink, decodeLinkedProduct, encodeLink } from '../../src/rows/link-encoding.ts'
+import { decodeJson, ENCODING_VERSION, seal } from '../../src/rows/row-encoding.ts'
+
+const AT = '2026-11-25T10:00:00.000Z'
+const LINK: LinkRow = {
+  recordId: 3,
+  productId: 5,
+  method: 'model',
+  confidence: 9_812,
+  since: AT,
+  model: '2026-11-2',
+  epoch: 4,
+}
+const EDGE: EdgeRow = { a: 3, b: 4, weight: -120, confidence: 8_000, model: '2026-11-2', epoch: 0 }
+const RULING: RulingRow = { a: 3, b: 4, verdict: 'different', by: 'ann', at: AT, change: 9, note: 'two houses' }
+const MINTED: LineageRow = {
+  id: 5,
+  status: 'active',
+  mintedChange: 2,
+  history: [{ change: 2, at: AT, kind: 'minted' }],
+}
+const MERGED: LineageRow = {
+  ...MINTED,
+  status: 'merged',
+  into: 8,
+  history: [...MINTED.history, { change: 7, at: AT, kind: 'merged', other: 8 }],
+} as LineageRow
+
+it('tells links, edges, rulings and lineages again', () => {
+  const link = encodeLink(LINK)
+  storedTime('another time')
+  expect(decodeLink(link, 3)).toEqual(LINK)
+  expect(decodeLinkedProduct(link, 3)).toBe(5)
+  const what = (): string => 'It'
+  expect(EDGES.decode(EDGES.encode(EDGE), 3, 4, what)).toEqual(EDGE)
+  expect(RULINGS.decode(RULINGS.encode(RULING), 3, 4, what)).toEqual(RULING)
+  for (const lineage of [MINTED, MERGED]) expect(decodeLineage(encodeLineage(lineage), 5)).toEqual(lineage)
+})
+
+it('refuses what a newer utpid wrote', () => {
+  expect(() => decodeJson(sealedAs(ENCODING_VERSION + 1, true), 'It')).toThrow(
+    expect.objectContaining({ code: 'storage_version', message: expect.stringMatching(/Upgrade/) }),
+  )
+})
+
+it.each([1, 2])('refuses what an earlier utpid wrote in encoding %d, and says what to do', (version) => {
+  expect(() => decodeJson(sealedAs(version, false), 'It')).toThrow(
+    expect.objectContaining({ code: 'storage_outdated', message: expect.stringMatching(/restore it with this one/) }),
+  )
+})
+
+it.each([0, 1, 2, ENCODING_VERSION + 1, 255])('takes a version that became %d for damage', (version) => {
+  const value = seal(Buffer.from('{}'))
+  value[0] = version
+  expect(() => decodeJson(value, 'It')).toThrow(expect.objectContaining({ code: 'storage_corrupt' }))
+})
+
+/** As a version of utpid would write it whose checksum covers the version, or does not. */
+function sealedAs(version: number, isCovered: boolean): Buffer {
+  const body = Buffer.from('{}')
+  const value = Buffer.concat([Buffer.from([version, 0, 0, 0, 0]), body])
+  value.writeUInt32LE(crc32(body, isCovered ? crc32(Uint8Array.of(version)) : 0), 1)
+  return value
+}

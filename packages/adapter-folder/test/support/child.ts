@@ -1,0 +1,152 @@
+/**
+ * A process of its own for tests: `child.ts open FOLDER` tries to open, `hold` opens and waits
+ * to be killed, `write` commits without end and says the number of each change it was answered,
+ * `change` does so with stays that there are already, while snapshots are written and segments merged,
+ * `some` does as `write` for a while and closes, `fill` meets a full disk, `reindex` moves a registry to the made-up index
+ * version and says each slice.
+ */
+import { closeSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { openDurableStorage } from '@utpid/adapter-folder'
+import { createRegistry, emptyCommit, type RegistryError } from '@utpid/core'
+import { MADE_UP_RULES } from '@utpid/storage-conformance'
+import { openSmallSegments } from './durable-suite.ts'
+import { changedStay, numberedStay, SAMPLE_TIME } from './numbered-stay.ts'
+
+const BALLAST_BYTES = 4 * 1_048_576
+const SOME = 12
+
+const [mode, folder] = process.argv.slice(2) as [string, string]
+
+function say(line: string): void {
+  writeSync(1, `${line}\n`)
+}
+
+/** Fills the disk of the folder until a commit is refused, frees some space, repeats the step, opens again. */
+async function fillDisk(): Promise<void> {
+  const ballast = join(folder, '..', 'ballast')
+  writeFileSync(ballast, Buffer.alloc(BALLAST_BYTES))
+  const storage = await openDurableStorage(folder)
+  const { ledger, index } = storage
+  const write = (number: number): Promise<unknown> =>
+    ledger.commit({ ...emptyCommit(SAMPLE_TIME, 0), ...numberedStay(number, { mark: 'x'.repeat(20_000) }) })
+  let acknowledged = 0
+  let refusal: RegistryError | undefined
+  while (refusal === undefined) {
+    refusal = await write(acknowledged + 1).then(
+      () => undefined,
+      (error: RegistryError) => error,
+    )
+    if (refusal === undefined) acknowledged++
+  }
+  const { change } = await ledger.head()
+  const indexAt = await index.at()
+  const readable = (await ledger.getRecords([acknowledged]))[0]?.row.id
+  // Down to the last byte, so that not even a small file fits.
+  const filler = `${ballast}-2`
+  fillUp(filler)
+  const codes = {
+    indexVersion: await codeOf(storage.setIndexVersion('2-abcdef')),
+    commit: await codeOf(write(acknowledged + 1)),
+  }
+  const kept = (await ledger.head()).change
+  const codesOfOpening = {
+    close: await codeOf(storage.close()),
+    open: await codeOf(openDurableStorage(folder)),
+    begin: await codeOf(openDurableStorage(join(folder, '..', 'another'))),
+  }
+  rmSync(ballast)
+  rmSync(filler)
+  const freed = await openDurableStorage(folder)
+  await freed.setIndexVersion('2-abcdef')
+  const { ledger: freedLedger } = freed
+  await freedLedger.commit({ ...emptyCommit(SAMPLE_TIME, 0), ...numberedStay(acknowledged + 1) })
+  await freed.close()
+  const reopened = await openDurableStorage(folder)
+  const afterwards = (await reopened.ledger.head()).change
+  await reopened.close()
+  say(
+    JSON.stringify({
+      codes: { ...codes, ...codesOfOpening },
+      kept,
+      code: refusal.code,
+      message: refusal.message,
+      acknowledged,
+      change,
+      indexAt,
+      readable,
+      afterwards,
+    }),
+  )
+}
+
+function fillUp(path: string): void {
+  const file = openSync(path, 'w')
+  for (const bytes of [65_536, 4_096, 1]) {
+    try {
+      for (;;) writeSync(file, Buffer.alloc(bytes))
+    } catch {
+      // No more of these fit.
+    }
+  }
+  closeSync(file)
+}
+
+async function codeOf(outcome: Promise<unknown>): Promise<string> {
+  return await outcome.then(
+    () => 'done',
+    (error: RegistryError) => error.code,
+  )
+}
+
+async function write(times: number): Promise<void> {
+  const storage = await openDurableStorage(folder)
+  let { change } = await storage.ledger.head()
+  for (let time = 0; time < times; time++) {
+    // Two at a time, so that some steps share a flush.
+    const steps = [change + 1, change + 2].map(async (number) => {
+      const answer = await storage.ledger.commit({ ...emptyCommit(SAMPLE_TIME, change), ...numberedStay(number) })
+      say(`${answer.change}`)
+    })
+    await Promise.all(steps)
+    change += 2
+  }
+  await storage.close()
+}
+
+async function change(): Promise<void> {
+  const storage = await openSmallSegments(folder, { snapshotRows: 1 })
+  for (let { change: head } = await storage.ledger.head(); ; head++) {
+    const answer = await storage.ledger.commit({ ...emptyCommit(SAMPLE_TIME, head), ...changedStay(head + 1) })
+    say(`${answer.change}`)
+  }
+}
+
+async function reindexRegistry(): Promise<void> {
+  const storage = await openDurableStorage(folder)
+  const registry = await createRegistry({ storage, yield: async () => void (await setImmediate()) })
+  await registry.reindex({ rules: MADE_UP_RULES, onProgress: ({ phase, done }) => say(`${phase} ${done}`) })
+  say('done')
+  await registry.close()
+}
+
+if (mode === 'write') await write(Number.POSITIVE_INFINITY)
+if (mode === 'change') await change()
+if (mode === 'some') {
+  await write(SOME)
+  process.exit()
+}
+if (mode === 'fill' || mode === 'reindex') {
+  await (mode === 'fill' ? fillDisk() : reindexRegistry())
+  process.exit()
+}
+try {
+  const storage = await openDurableStorage(folder)
+  say('open')
+  if (mode === 'hold') setInterval(() => {}, 1_000_000)
+  else await storage.close()
+} catch (error) {
+  const { code, message } = error as RegistryError
+  say(JSON.stringify({ code, message }))
+}

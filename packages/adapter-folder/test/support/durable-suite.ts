@@ -1,0 +1,81 @@
+import { copyFileSync, existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type DurableStorage, type DurableStorageOptions, openDurableStorage } from '@utpid/adapter-folder'
+import { SegmentGeneration } from '@utpid/adapter-memory/engine'
+import type { Storage } from '@utpid/core'
+import type { SuiteOptions } from '@utpid/storage-conformance'
+import { temporaryFolder } from '@utpid/testing'
+import { ABOUT_FILE, LEDGER_FILE, SNAPSHOT_DRAFT, SNAPSHOT_FILE } from '../../src/folder/registry-folder.ts'
+import { durableStorage } from '../../src/open/open-durable-storage.ts'
+
+/** On disk each takes its time; `random-histories.long.test.ts` has many. */
+const SHORT_HISTORIES = 6
+
+const folders = new WeakMap<Storage, string>()
+
+/** How the conformance suites make a storage in a folder. */
+export const DURABLE_SUITE: SuiteOptions = durableSuite('openDurableStorage')
+export const DURABLE_PLAIN_SUITE: SuiteOptions = durableSuite('openDurableStorage with the plain index', {
+  index: 'plain',
+})
+
+function durableSuite(name: string, options: DurableStorageOptions = {}): SuiteOptions {
+  const open: SuiteOptions['createStorage'] = async (settings) => await openAt(temporaryFolder(), settings)
+  const openAt = async (folder: string, settings: DurableStorageOptions | undefined): Promise<Storage> => {
+    const storage = await openDurableStorage(folder, { ...settings, ...options })
+    folders.set(storage, folder)
+    return storage
+  }
+  return {
+    name,
+    createStorage: open,
+    reopen: async (storage, settings) => {
+      const folder = folders.get(storage) as string
+      await storage.close()
+      return await openAt(folder, settings)
+    },
+    capabilities: { durable: true, sharedWriters: false, exactTotals: true },
+    histories: SHORT_HISTORIES,
+  }
+}
+
+/**
+ * Segments of few rows, with snapshots one after the other. It is reopened with the snapshot of some time before it was
+ * closed, as after a process that was killed.
+ */
+export const DURABLE_SNAPSHOTS_SUITE: SuiteOptions = {
+  name: 'openDurableStorage with small segments, from snapshots',
+  createStorage: async (settings) => await openSmall(temporaryFolder(), settings),
+  reopen: async (storage, settings) => {
+    const folder = folders.get(storage) as string
+    const copy = temporaryFolder()
+    copyIfThere(folder, copy, SNAPSHOT_FILE)
+    await storage.close()
+    for (const name of [ABOUT_FILE, LEDGER_FILE]) copyIfThere(folder, copy, name)
+    return await openSmall(copy, settings)
+  },
+  capabilities: { durable: true, sharedWriters: false, exactTotals: true },
+  histories: SHORT_HISTORIES,
+}
+
+async function openSmall(folder: string, settings: DurableStorageOptions | undefined): Promise<Storage> {
+  const storage = await openSmallSegments(folder, { ...settings, snapshotRows: 1 })
+  folders.set(storage, folder)
+  return storage
+}
+
+/** With segments of three rows, so that they are made and merged all the time. */
+export async function openSmallSegments(folder: string, options: DurableStorageOptions): Promise<DurableStorage> {
+  return await durableStorage(folder, { ...options, index: 'segments' }, () => new SegmentGeneration({ deltaMost: 3 }))
+}
+
+/** What a process that is killed now would leave. */
+export function copyOfFolder(folder: string): string {
+  const copy = temporaryFolder()
+  for (const name of [ABOUT_FILE, LEDGER_FILE, SNAPSHOT_FILE, SNAPSHOT_DRAFT]) copyIfThere(folder, copy, name)
+  return copy
+}
+
+function copyIfThere(from: string, to: string, name: string): void {
+  if (existsSync(join(from, name))) copyFileSync(join(from, name), join(to, name))
+}

@@ -1,0 +1,57 @@
+import { openDurableStorage } from '@utpid/adapter-folder'
+import { CURRENT_RULES, createRegistry, LIMITS, type Storage } from '@utpid/core'
+import { MADE_UP_RULES } from '@utpid/storage-conformance'
+import { expect } from 'vitest'
+import { startChild } from './child-process.ts'
+
+/** Two suppliers' records of each of 120 hotels, a kilometre apart. */
+const RECORDS = Array.from({ length: 120 }, (_, at) =>
+  ['alpha', 'beta'].map((supplier) => ({
+    supplier,
+    code: `H${at}`,
+    name: `${supplier === 'alpha' ? 'Hotel ' : ''}Zephyr ${at}`,
+    category: 'hotel',
+    phone: `+33 1 40 20 5${String(at).padStart(3, '0')}`,
+    location: { city: 'Paris', country: 'FR', coordinates: [48.8 + at / 100, 2.34] },
+  })),
+).flat()
+
+async function everything({ ledger }: Storage): Promise<unknown> {
+  const records = await ledger.scanRecords(-1, LIMITS.rowsPerPage)
+  return {
+    contents: records.map(({ row, link }) => [row.record, row.revision, link]),
+    products: await ledger.scanProducts(-1, LIMITS.rowsPerPage),
+    edges: await ledger.edges(records.map(({ row }) => row.id)),
+    words: await ledger.words(['zephyr', 'hotel', '7']),
+    counters: [...(await ledger.counters())],
+  }
+}
+
+/**
+ * Kills a process that reindexes after so many lines of progress, round by round. Each time the
+ * folder holds one generation or the other, whole, and a reindex from there on goes through.
+ */
+export async function killWhileReindexing(folder: string, lines: readonly number[]): Promise<void> {
+  const filled = await openDurableStorage(folder)
+  const registry = await createRegistry({ storage: filled })
+  await registry.import(RECORDS)
+  const before = await everything(filled)
+  await registry.close()
+  for (const count of lines) {
+    const child = startChild('reindex', folder)
+    for (let line = 0; line < count; line++) if ((await child.lines.next()).done) break
+    await child.kill()
+    const storage = await openDurableStorage(folder)
+    const { indexVersion } = await storage.ledger.head()
+    expect([CURRENT_RULES.version, MADE_UP_RULES.version]).toContain(indexVersion)
+    const rules = indexVersion === MADE_UP_RULES.version ? MADE_UP_RULES : CURRENT_RULES
+    expect(await everything(storage)).toEqual(before)
+    const again = await createRegistry({ storage, rules })
+    await again.reindex({ rules: MADE_UP_RULES, force: true })
+    const candidates = await again.mapBatch(RECORDS.map(({ supplier: _, code: __, ...input }) => input))
+    expect(candidates.map(({ decision }) => decision)).toEqual(RECORDS.map(() => 'match'))
+    await again.reindex({ rules: CURRENT_RULES })
+    expect(await everything(storage)).toEqual(before)
+    await again.close()
+  }
+}

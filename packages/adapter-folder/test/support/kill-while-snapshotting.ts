@@ -1,0 +1,53 @@
+import { openDurableStorage, type SnapshotEvent } from '@utpid/adapter-folder'
+import { LIMITS, type Storage } from '@utpid/core'
+import { nextLine } from '@utpid/testing'
+import { expect } from 'vitest'
+import { startChild } from './child-process.ts'
+import { openSmallSegments } from './durable-suite.ts'
+import { STAYS_CHANGED } from './numbered-stay.ts'
+
+/**
+ * Kills a process that changes stays while it writes snapshots and merges segments, round by round. Each time nothing
+ * acknowledged is lost, and the index answers as one that is made anew.
+ *
+ * @returns How often it was opened from a snapshot.
+ */
+export async function killWhileSnapshotting(folder: string, acknowledgements: readonly number[]): Promise<number> {
+  let fromSnapshot = 0
+  for (const count of acknowledgements) {
+    const child = startChild('change', folder)
+    let acknowledged = 0
+    for (let line = 0; line < count; line++) acknowledged = Math.max(acknowledged, Number(await nextLine(child)))
+    await child.kill()
+    for (let next = await child.lines.next(); !next.done; next = await child.lines.next()) {
+      acknowledged = Math.max(acknowledged, Number(next.value))
+    }
+    // Objects first: they leave the snapshot as the killed process left it.
+    const plain = await openDurableStorage(folder)
+    expect((await plain.ledger.head()).change).toBeGreaterThanOrEqual(acknowledged)
+    const expected = await answersOf(plain)
+    await plain.close()
+    const events: SnapshotEvent[] = []
+    const storage = await openSmallSegments(folder, { onSnapshot: (event) => events.push(event) })
+    expect(events.filter(({ kind }) => kind === 'refused')).toEqual([])
+    if (events.some(({ kind }) => kind === 'opened')) fromSnapshot++
+    expect(await answersOf(storage)).toEqual(expected)
+    await storage.close()
+  }
+  return fromSnapshot
+}
+
+/** Every record by its key, and the products of some words, page after page. */
+async function answersOf({ index }: Storage): Promise<unknown> {
+  const numbers = Array.from({ length: STAYS_CHANGED }, (_, at) => at)
+  const probes = numbers.map((number) => ({ keys: [1_000 + number, 5_000 + (number % 7)].sort((a, b) => a - b) }))
+  const words = ['n:hotel', 'n:even', 'n:odd']
+  return {
+    candidates: await index.candidates(probes, LIMITS.recordsPerKey),
+    found: await Promise.all(
+      words.map((word) =>
+        index.search({ tiers: [{ groups: [{ any: [word] }] }], filters: [], offset: 0, limit: STAYS_CHANGED }),
+      ),
+    ),
+  }
+}

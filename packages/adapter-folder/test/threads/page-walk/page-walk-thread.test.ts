@@ -1,0 +1,64 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openDurableStorage } from '@utpid/adapter-folder'
+import { emptyCommit } from '@utpid/core'
+import { temporaryFolder } from '@utpid/testing'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { LEDGER_FILE } from '../../../src/folder/registry-folder.ts'
+import { SoundPages } from '../../../src/pages/sound-pages.ts'
+import { PageWalkThread } from '../../../src/threads/page-walk/page-walk-thread.ts'
+import { numberedStay, SAMPLE_TIME } from '../../support/numbered-stay.ts'
+
+const STAYS = 300
+const KEY = Buffer.from('any')
+
+function stay(number: number) {
+  return { ...emptyCommit(SAMPLE_TIME, 0), ...numberedStay(number) }
+}
+
+async function folderOfStays(): Promise<string> {
+  const folder = temporaryFolder()
+  const storage = await openDurableStorage(folder)
+  for (let number = 1; number <= STAYS; number++) await storage.ledger.commit(stay(number))
+  await storage.close()
+  return folder
+}
+
+function startWalk(path: string): { walk: PageWalkThread; damage: string[]; isWalked: () => boolean } {
+  const damage: string[] = []
+  const walk = new PageWalkThread(path, { afterMs: 0, onDamage: (why) => damage.push(why) })
+  onTestFinished(() => walk.end())
+  walk.start()
+  return { walk, damage, isWalked: () => new Int32Array(walk.walked)[0] === 1 }
+}
+
+it('knows all pages after one walk, and reads none of them again', async () => {
+  const path = join(await folderOfStays(), LEDGER_FILE)
+  const { walk, damage, isWalked } = startWalk(path)
+  // A file that is not there cannot be read.
+  const missing = new SoundPages(`${path}.missing`, walk.walked).table('records')
+  expect(existsSync(`${path}.missing`)).toBe(false)
+  expect(() => missing.check(KEY)).toThrow()
+  await vi.waitFor(() => expect(isWalked()).toBe(true), 30_000)
+  expect(missing.check(KEY)).toBeUndefined()
+  expect(damage).toEqual([])
+})
+
+it('ends at a damaged page with the reason, and leaves the rest to be tried when it is read', async () => {
+  const path = join(await folderOfStays(), LEDGER_FILE)
+  // Also in pages that are free by now: which ones are in use cannot be seen here.
+  writeFileSync(path, Buffer.from(readFileSync(path, 'latin1').replaceAll('alpha', 'alphb'), 'latin1'))
+  const { damage, isWalked } = startWalk(path)
+  await vi.waitFor(() => expect(damage).toEqual([expect.stringContaining('damaged')]), 30_000)
+  expect(isWalked()).toBe(false)
+})
+
+it('finds nothing wrong with a ledger that is written to meanwhile', async () => {
+  const folder = await folderOfStays()
+  const storage = await openDurableStorage(folder, { walk: true })
+  const { damage, isWalked } = startWalk(join(folder, LEDGER_FILE))
+  let number = STAYS
+  while (!isWalked()) await storage.ledger.commit(stay(++number))
+  await storage.close()
+  expect(damage).toEqual([])
+})

@@ -1,0 +1,373 @@
+import { setImmediate } from 'node:timers/promises'
+import { openDurableStorage, withReadWorkers } from '@utpid/adapter-folder'
+import { createMemoryStorage } from '@utpid/adapter-memory'
+import { SegmentGeneration } from '@utpid/adapter-memory/engine'
+import { createRegistry, parseRecord, type Registry, type SupplierRecord } from '@utpid/core'
+import { toRecord } from '@utpid/feed'
+import { generateFeeds } from '@utpid/generator'
+import { longTest, temporaryFolder } from '@utpid/testing'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { durableStorage } from '../../../src/open/open-durable-storage.ts'
+import type { Read } from '../../../src/threads/registry/worker-message.ts'
+import { openWorkerRegistry } from '../../support/registries/worker-registry.ts'
+
+const RECORDS = recordsOf(8, 80)
+const HALF = Math.floor(RECORDS.length / 2)
+const MODULE = new URL('../../support/registries/worker-registry.ts', import.meta.url)
+const TEXTS = ['hotel', 'a', 'gran', 'hotle', ...RECORDS.slice(HALF - 10, HALF + 10).map(({ name }) => name)]
+
+function recordsOf(seed: number, products: number): SupplierRecord[] {
+  return [...generateFeeds({ seed, products }).records]
+    .map((row) => parseRecord(toRecord({ ...row, supplier: row.source })))
+    .flatMap((parsed) => ('record' in parsed ? [parsed.record] : []))
+}
+
+const open: Registry[] = []
+afterEach(async () => {
+  vi.restoreAllMocks()
+  for (const registry of open.splice(0)) await registry.close()
+})
+
+function asked(own: Registry): Record<Read, ReturnType<typeof vi.fn>> {
+  return {
+    search: vi.fn(own.search),
+    list: vi.fn(own.list),
+    match: vi.fn(own.match),
+    mapBatch: vi.fn(own.mapBatch),
+  }
+}
+
+/** With how often each call was answered without a thread. */
+async function begun(
+  workers = 1,
+  module = MODULE,
+  onThreadLost?: (why: string) => void,
+): Promise<{ own: Registry; registry: Registry; here: Record<Read, ReturnType<typeof vi.fn>> }> {
+  const storage = await openDurableStorage(temporaryFolder())
+  const own = await openWorkerRegistry(storage)
+  await own.import(RECORDS.slice(0, HALF))
+  const here = asked(own)
+  const told = onThreadLost === undefined ? {} : { onThreadLost }
+  const registry = await withReadWorkers({ ...own, ...here } as Registry, storage, { module, workers, ...told })
+  open.push(registry)
+  return { own, registry, here }
+}
+
+/** Threads are ready when a question is answered by one. */
+async function ready({ registry, here }: Awaited<ReturnType<typeof begun>>): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        here.list.mockClear()
+        await registry.list('hotel')
+        return here.list.mock.calls.length
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(0)
+}
+
+function later(milliseconds: number): void {
+  vi.restoreAllMocks()
+  const now = performance.now.bind(performance)
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + milliseconds)
+}
+
+function inputOf({ supplier: _, code: __, ...input }: SupplierRecord): Omit<SupplierRecord, 'supplier' | 'code'> {
+  return input
+}
+
+async function outcome(answer: Promise<unknown>): Promise<unknown> {
+  return answer.then(
+    (value) => value,
+    ({ code, message, details }) => ({ code, message, details }),
+  )
+}
+
+describe('questions on other threads', () => {
+  it('are answered as they are here, by threads from the first on', async () => {
+    const all = await begun()
+    const { own, registry, here } = all
+    for (const text of TEXTS) {
+      for (const options of [undefined, {}, { limit: 3 }, { country: 'FR' }, { limit: 2, offset: 1 }]) {
+        expect(await registry.search(text, options)).toEqual(await own.search(text, options))
+        expect(await registry.list(text, options)).toEqual(await own.list(text, options))
+      }
+      const page = await registry.search(text, { limit: 2 })
+      if (page.next === undefined) continue
+      const asked = { limit: 2, cursor: page.next }
+      expect(await registry.search(text, asked)).toEqual(await own.search(text, asked))
+    }
+    for (const record of RECORDS.slice(0, 60)) {
+      const input = { ...inputOf(record), name: `${record.name} II` }
+      expect(await registry.match(input, { explain: true })).toEqual(await own.match(input, { explain: true }))
+    }
+    expect(here.search).not.toHaveBeenCalled()
+    expect(here.list).not.toHaveBeenCalled()
+    expect(here.match).not.toHaveBeenCalled()
+  })
+
+  it('are answered here, too, while many wait for the threads', async () => {
+    const all = await begun()
+    await ready(all)
+    const { own, registry, here } = all
+    const texts = Array.from({ length: 40 }, (_, at) => RECORDS[at % HALF]?.name ?? '')
+    const answers = await Promise.all(texts.map((text) => registry.search(text)))
+    for (const [at, text] of texts.entries()) expect(answers[at]).toEqual(await own.search(text))
+    expect(here.search.mock.calls.length).toBeGreaterThan(0)
+    expect(here.search.mock.calls.length).toBeLessThan(texts.length)
+  })
+
+  longTest('may be batches of a few inputs, also of such as are no inputs', async () => {
+    const all = await begun()
+    const { own, registry, here } = all
+    const inputs = RECORDS.slice(0, 4).map((record, at) => ({ ...inputOf(record), ref: `r${at}` }))
+    const told: number[] = []
+    for (const options of [
+      undefined,
+      {},
+      { limit: 2, explain: true },
+      { onProgress: (each: number) => told.push(each) },
+    ]) {
+      expect(await registry.mapBatch(inputs, options)).toEqual(await own.mapBatch(inputs, options))
+    }
+    expect([...new Set(told)]).toEqual([inputs.length])
+    const some = [null, 7, { name: '' }, { nonsense: true }]
+    expect(await registry.mapBatch(some)).toEqual(await own.mapBatch(some))
+    expect(here.mapBatch).not.toHaveBeenCalled()
+    // Of these a thread has nothing, or others have threads of their own.
+    const refused: (readonly [unknown, unknown])[] = [
+      [[], {}],
+      [[...inputs, inputs[0]], {}],
+      ['nothing', {}],
+      [inputs, 5],
+      [inputs, { limit: 0 }],
+      [inputs, { onProgress: 7 }],
+      [inputs, { signal: AbortSignal.abort() }],
+    ]
+    for (const [question, options] of refused) {
+      const ask = (of: Registry): Promise<unknown> => outcome(of.mapBatch(question as never, options as never))
+      expect(await ask(registry)).toEqual(await ask(own))
+    }
+    expect(here.mapBatch).toHaveBeenCalledTimes(refused.length)
+    const name = 'Quetzal in a batch'
+    await own.upsert({
+      ...(RECORDS[HALF] as SupplierRecord),
+      supplier: RECORDS[0]?.supplier as string,
+      code: 'new',
+      name,
+    })
+    const written = [{ ...inputOf(RECORDS[HALF] as SupplierRecord), name }]
+    expect(await registry.mapBatch(written)).toEqual(await own.mapBatch(written))
+    expect(here.mapBatch).toHaveBeenCalledTimes(refused.length)
+    const stop = new AbortController()
+    const stopped = outcome(registry.mapBatch(inputs, { signal: stop.signal }))
+    stop.abort()
+    expect(await stopped).toMatchObject({ code: 'aborted' })
+  })
+
+  it('see every write before them', async () => {
+    const all = await begun()
+    const { own, registry, here } = all
+    await ready(all)
+    here.match.mockClear()
+    for (const [at, record] of RECORDS.slice(HALF, HALF + 40).entries()) {
+      const name = `Quetzal number ${at}`
+      await own.upsert({ ...record, supplier: RECORDS[0]?.supplier as string, code: `new-${at}`, name })
+      const found = await registry.list(name)
+      expect(found).toEqual(await own.list(name))
+      expect(found.products.map((product) => product.name)).toContain(name)
+      expect(await registry.match({ ...inputOf(record), name })).toEqual(await own.match({ ...inputOf(record), name }))
+    }
+    expect(here.match).not.toHaveBeenCalled()
+    const { products } = await own.search('quetzal', { limit: 4 })
+    const [a, b, c, d] = products.map(({ utpid }) => utpid) as [string, string, string, string]
+    const decisions = [
+      () => own.merge(a, b, { by: 'ann' }),
+      () => own.delete(c, { by: 'ann' }),
+      () => own.pin(d, { name: 'Held at another name' }, { by: 'ann' }),
+      () => own.verify(d, { by: 'ann' }),
+    ]
+    for (const decide of decisions) {
+      await decide()
+      for (const text of ['quetzal', 'held at another name']) {
+        expect(await registry.search(text, { limit: 100 })).toEqual(await own.search(text, { limit: 100 }))
+      }
+    }
+  })
+
+  longTest('are of one moment, however long they waited for a thread', async () => {
+    const all = await begun()
+    const { own, registry } = all
+    await ready(all)
+    for (const record of RECORDS.slice(0, HALF).filter((_, at) => at % 9 === 0)) {
+      const input = inputOf(record)
+      const { utpid, matches } = await own.match(input)
+      const name = matches[0]?.name
+      if (utpid === null || name === undefined) continue
+      const deleting = own.delete(utpid, { by: 'ann' })
+      const asked = Array.from(
+        { length: 15 },
+        () => [registry.match(input), registry.list(name, { limit: 3 })] as const,
+      )
+      await deleting
+      for (const [match, list] of asked) {
+        const found = await match
+        if (found.utpid !== null) expect(found.matches.map((each) => each.utpid)).toContain(found.utpid)
+        const page = await list
+        expect(page.products).toHaveLength(Math.min(3, page.total))
+      }
+    }
+  })
+
+  it('are answered here, as they are there, where a thread comes upon a damaged row', async () => {
+    const all = await begun(1, new URL('../../support/registries/unreadable-registry.ts', import.meta.url))
+    const { own, registry } = all
+    const { name } = RECORDS[0] as SupplierRecord
+    for (let turn = 0; turn < 3; turn++) expect(await registry.list(name)).toEqual(await own.list(name))
+  })
+
+  longTest('see suppliers by their new names', async () => {
+    const all = await begun()
+    const { own, registry } = all
+    await ready(all)
+    const id = RECORDS[0]?.supplier ?? ''
+    await own.setSupplier({ id, name: 'Another name' })
+    const expected = await own.search('hotel', { supplier: id })
+    expect(JSON.stringify(expected)).toContain('Another name')
+    expect(await registry.search('hotel', { supplier: id })).toEqual(expected)
+    later(1_000)
+    await ready(all)
+    expect(await registry.search('hotel', { supplier: id })).toEqual(expected)
+  })
+
+  longTest('go on by another view when much was written since', async () => {
+    const all = await begun(2)
+    const { own, registry } = all
+    await ready(all)
+    const many = recordsOf(9, 3_000)
+    await own.import(many)
+    for (let round = 1; round <= 3; round++) {
+      later(round * 1_000)
+      await ready(all)
+      for (const text of TEXTS) expect(await registry.list(text)).toEqual(await own.list(text))
+    }
+    await own.upsert({ ...(many[0] as SupplierRecord), name: 'A quetzal of its own' })
+    expect(await registry.list('quetzal')).toEqual(await own.list('quetzal'))
+  })
+
+  longTest('take over an index that was merged at rest', async () => {
+    const waiting: (() => void)[] = []
+    const index = new SegmentGeneration({ later: (_, run) => void waiting.push(run) })
+    const storage = await durableStorage(temporaryFolder(), {}, () => index)
+    const own = await openWorkerRegistry(storage)
+    for (let at = 0; at < 3; at++) {
+      await own.import(RECORDS.slice((at * HALF) / 3, ((at + 1) * HALF) / 3))
+      // A segment of what was written.
+      index.capture()
+    }
+    const here = asked(own)
+    const registry = await withReadWorkers({ ...own, ...here } as Registry, storage, { module: MODULE })
+    open.push(registry)
+    await ready({ own, registry, here })
+    const expected = await Promise.all(TEXTS.map(async (text) => await own.list(text)))
+    expect(index.terms.parts.length).toBe(3)
+    while (waiting.length > 0) for (const run of waiting.splice(0)) run()
+    expect(index.terms.parts.length).toBe(1)
+    later(1_000)
+    const captured = vi.spyOn(index, 'capture')
+    await ready({ own, registry, here })
+    expect(captured).toHaveBeenCalledTimes(1)
+    for (const [at, text] of TEXTS.entries()) expect(await registry.list(text)).toEqual(expected[at])
+  })
+
+  longTest('go on while the registry is made anew, and after', async () => {
+    const all = await begun()
+    const { own, registry } = all
+    await ready(all)
+    const expected = await own.search('hotel')
+    let isDone = false
+    const rescoring = own.rescore({ always: true }).then(() => {
+      isDone = true
+    })
+    while (!isDone) {
+      expect(await registry.search('hotel')).toEqual(expected)
+      await setImmediate()
+    }
+    await rescoring
+    later(1_000)
+    await ready(all)
+    for (const text of TEXTS) expect(await registry.search(text)).toEqual(await own.search(text))
+  })
+
+  it('are refused as they are here', async () => {
+    const all = await begun()
+    const { own, registry } = all
+    await ready(all)
+    const wrong: (readonly [unknown, unknown])[] = [
+      ['', {}],
+      [7, {}],
+      ['hotel', { limit: 0 }],
+      ['hotel', { limit: 10, offset: 99_999 }],
+      ['hotel', { cursor: 'nonsense' }],
+      ['hotel', { country: 'Atlantis' }],
+      ['hotel', 5],
+      ['hotel', []],
+      ['hotel', null],
+      ['hotel', { signal: AbortSignal.abort() }],
+      ['hotel', { facets: ['country'] }],
+      ['hotel', { facets: 'x' }],
+      [() => 1, {}],
+    ]
+    for (const [text, options] of wrong) {
+      const ask = (of: Registry): Promise<unknown> => outcome(of.search(text as never, options as never))
+      expect(await ask(registry)).toEqual(await ask(own))
+    }
+    for (const input of [null, 7, {}, { name: '' }, { name: () => 1 }, Symbol('x')]) {
+      const ask = (of: Registry): Promise<unknown> => outcome(of.match(input as never))
+      expect(await ask(registry)).toEqual(await ask(own))
+    }
+  })
+
+  longTest('are answered here when many wait for a thread, and all with their own', async () => {
+    const all = await begun()
+    const { own, registry, here } = all
+    await ready(all)
+    here.list.mockClear()
+    const texts = Array.from({ length: 200 }, (_, at) => TEXTS[at % TEXTS.length] as string)
+    const answers = await Promise.all(texts.map((text) => registry.list(text)))
+    for (const [at, text] of texts.entries()) expect(answers[at]).toEqual(await own.list(text))
+    expect(here.list.mock.calls.length).toBeGreaterThan(0)
+    expect(here.list.mock.calls.length).toBeLessThan(texts.length)
+  })
+
+  it('are answered here where threads cannot, which is said so often and no more', async () => {
+    for (const module of ['refusing-registry', 'ending-registry', 'none']) {
+      const lost: string[] = []
+      const where = new URL(`../../support/registries/${module}.ts`, import.meta.url)
+      const { own, registry } = await begun(1, where, (why) => lost.push(why))
+      const expected = await own.list('hotel')
+      await expect
+        .poll(async () => [await registry.list('hotel'), lost.length > 0], { timeout: 20_000 })
+        .toEqual([expected, true])
+      for (let turn = 0; turn < 5; turn++) expect(await registry.list('hotel')).toEqual(expected)
+      expect(lost.length).toBeLessThan(25)
+    }
+  }, 60_000)
+
+  it('end with the registry', async () => {
+    const all = await begun()
+    await ready(all)
+    await all.registry.close()
+    await expect(all.registry.search('hotel')).rejects.toMatchObject({ code: 'closed' })
+  })
+})
+
+it('threads that read are for folders whose index is in segments', async () => {
+  const memory = createMemoryStorage()
+  const registry = await createRegistry({ storage: memory })
+  await expect(withReadWorkers(registry, memory, { module: MODULE })).rejects.toThrow(/segments/)
+  const storage = await openDurableStorage(temporaryFolder())
+  await expect(withReadWorkers(registry, storage, { module: MODULE, workers: 0 })).rejects.toThrow(/workers/)
+  for (const each of [memory, storage]) await each.close()
+})

@@ -1,0 +1,154 @@
+import { compareRecords, openDurableStorage, withRegroupWorkers } from '@utpid/adapter-folder'
+import { createMemoryStorage } from '@utpid/adapter-memory'
+import {
+  type EdgeRow,
+  LIMITS,
+  parseRecord,
+  type Registry,
+  type RegroupProgress,
+  type Storage,
+  type SupplierRecord,
+} from '@utpid/core'
+import { readInChunks } from '@utpid/core/adapter'
+import { exportGroups, restoreRegistry } from '@utpid/core/copy'
+import { toRecord } from '@utpid/feed'
+import { loadGazetteer } from '@utpid/gazetteer'
+import { generateFeeds } from '@utpid/generator'
+import { longTest, temporaryFolder } from '@utpid/testing'
+import { afterEach, expect, test } from 'vitest'
+import { openWorkerRegistry } from '../../support/registries/worker-registry.ts'
+
+const RECORDS = [...generateFeeds({ seed: 8, products: 200 }).records]
+  .map((row) => parseRecord(toRecord({ ...row, supplier: row.source }), { gazetteer: loadGazetteer() }))
+  .flatMap((parsed) => ('record' in parsed ? [parsed.record] : []))
+const MODULE = new URL('../../support/registries/worker-registry.ts', import.meta.url)
+const THREADS = { module: MODULE, workers: 2 }
+
+const open: Registry[] = []
+afterEach(async () => {
+  for (const registry of open.splice(0)) await registry.close()
+})
+
+interface Opened {
+  readonly storage: Storage
+  readonly registry: Registry
+}
+
+async function opened(fill: (storage: Storage) => Promise<void> = async () => undefined): Promise<Opened> {
+  const storage = await openDurableStorage(temporaryFolder(), { index: 'segments' })
+  await fill(storage)
+  const registry = withRegroupWorkers(await openWorkerRegistry(storage), storage, THREADS)
+  open.push(registry)
+  return { storage, registry }
+}
+
+async function edgesOf({ ledger }: Storage): Promise<readonly EdgeRow[]> {
+  const ids = (await ledger.scanRecords(-1, LIMITS.rowsPerPage)).map(({ row }) => row.id)
+  const lists = await readInChunks(ids, (chunk) => ledger.edges(chunk))
+  const edges = new Map(lists.flat().map((edge) => [`${edge.a}:${edge.b}`, edge]))
+  return [...edges.keys()].sort().map((pair) => edges.get(pair) as EdgeRow)
+}
+
+/** Which records are together, by supplier and code. */
+async function groupsOf({ ledger }: Storage): Promise<readonly string[]> {
+  const records = await ledger.scanRecords(-1, LIMITS.rowsPerPage)
+  const groups = new Map<number, string[]>()
+  for (const { row, link } of records) {
+    if (link === undefined) continue
+    const own = groups.get(link.productId) ?? []
+    groups.set(link.productId, [...own, `${row.record.supplier}/${row.record.code}`])
+  }
+  return [...groups.values()].map((own) => own.sort().join(' + ')).sort()
+}
+
+/** What is counted of the present; how many alerts were closed on the way is history. */
+async function counted({ ledger }: Storage): Promise<Record<string, number>> {
+  const counters = [...(await ledger.counters())]
+  return Object.fromEntries(counters.filter(([name]) => name === 'alerts.open' || !name.startsWith('alerts.')))
+}
+
+test('a folder that was imported is compared and left as it is', async () => {
+  const { storage, registry } = await opened()
+  await registry.import(RECORDS)
+  const { change } = await storage.ledger.head()
+  const told: RegroupProgress[] = []
+  const report = await registry.regroup({ onProgress: (progress) => told.push(progress) })
+  expect(report).toMatchObject({ outcome: 'regrouped', records: RECORDS.length, edges: 0, steps: 0, change })
+  expect(told.at(-1)).toEqual({ phase: 'compare', done: RECORDS.length, total: RECORDS.length })
+})
+
+longTest(
+  'a folder with groups of another origin gets those of an import, and those on which people ruled are looked at, too',
+  async () => {
+    // So many copies of one that nothing is found by what they say until one record stands for all.
+    const copies = RECORDS.slice(0, 1).flatMap((record) =>
+      Array.from({ length: LIMITS.recordsPerKey }, (_, at) => ({ ...record, code: `${record.code}-${at}` })),
+    )
+    const records = [...RECORDS, ...copies]
+    const imported = createMemoryStorage()
+    await (await openWorkerRegistry(imported)).import(records)
+    const alone = (): SupplierRecord[][] => records.map((record) => [record])
+    const { storage, registry } = await opened(async (empty) => {
+      await restoreRegistry(empty, exportGroups(alone(), { seed: 5, gazetteer: loadGazetteer() }))
+    })
+    const compared = await compareRecords(storage, THREADS)
+    expect(compared.compared).toBe(records.length)
+    expect(compared.groups).toBe((await groupsOf(imported)).length)
+    expect(compared.edges).toBe((await edgesOf(imported)).length)
+    expect((await registry.regroup({ dryRun: true })).outcome).toBe('would_regroup')
+    const done = await registry.regroup()
+    expect(done.changes.merged.count).toBeGreaterThan(10)
+    expect(await groupsOf(storage)).toEqual(await groupsOf(imported))
+    expect((await edgesOf(storage)).map(({ a, b, weight }) => [a, b, weight])).toEqual(
+      (await edgesOf(imported)).map(({ a, b, weight }) => [a, b, weight]),
+    )
+    expect(await counted(storage)).toEqual(await counted(imported))
+    expect((await counted(storage))['records.copies']).toBe(copies.length)
+    expect(await registry.regroup()).toMatchObject({ steps: 0 })
+
+    const [one, other] = (await registry.search('hotel', { limit: 2 })).products
+    await registry.dismiss(one?.utpid ?? '', other?.utpid ?? '', { by: 'ann' })
+    const told: RegroupProgress[] = []
+    expect(await registry.regroup({ onProgress: (progress) => told.push(progress) })).toMatchObject({ steps: 0 })
+    expect(told.at(-1)?.phase).toBe('group')
+  },
+)
+
+test('it is stopped while records are compared, and nothing has changed', async () => {
+  const { storage, registry } = await opened()
+  await registry.import(RECORDS)
+  const { change } = await storage.ledger.head()
+  const signal = { aborted: false }
+  const stopped = registry.regroup({ signal, onProgress: () => Object.assign(signal, { aborted: true }) })
+  await expect(stopped).rejects.toMatchObject({ code: 'aborted' })
+  expect((await storage.ledger.head()).change).toBe(change)
+})
+
+test('a thread that cannot open the registry is said to be why', async () => {
+  const { storage, registry: own } = await opened()
+  await own.import(RECORDS.slice(0, 20))
+  const module = new URL('../../support/registries/no-such-module.ts', import.meta.url)
+  await expect(compareRecords(storage, { module, workers: 1 })).rejects.toMatchObject({ code: 'unavailable' })
+})
+
+test('a registry that is closed while threads compare lets them end first, and says that it was closed', async () => {
+  const { storage, registry } = await opened()
+  await registry.import(RECORDS)
+  const regrouping = registry.regroup()
+  const refused = expect(regrouping).rejects.toMatchObject({ code: expect.stringMatching(/aborted|closed/) })
+  await registry.close()
+  await refused
+  // Nobody has the folder any more.
+  await expect(storage.ledger.head()).rejects.toMatchObject({ code: 'closed' })
+})
+
+test('another storage is refused', async () => {
+  await expect(compareRecords(createMemoryStorage(), THREADS)).rejects.toMatchObject({ code: 'validation_failed' })
+})
+
+test('threads that compare have room for what lives as long as a piece of their work', async () => {
+  const { storage, registry } = await opened()
+  await registry.import(RECORDS.slice(0, 40))
+  const module = new URL('../../support/registries/roomy-registry.ts', import.meta.url)
+  expect((await compareRecords(storage, { module, workers: 1 })).compared).toBe(40)
+})

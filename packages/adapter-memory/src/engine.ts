@@ -1,0 +1,31 @@
+/**
+ * `@utpid/adapter-memory/engine`: internal. Parts of the index in memory that `@utpid/adapter-folder` builds on. They may
+ * change in any version.
+ */
+
+export { firstAbove } from './index/bits/first-above.ts'
+export { featureSpan } from './index/candidates/feature-writer.ts'
+export type { KeyColumns } from './index/candidates/key-segment.ts'
+export { KeySegment, rowOf } from './index/candidates/key-segment.ts'
+export {
+  type Bytes,
+  bytes,
+  type Integers,
+  integers,
+  type Numbers,
+  numbers,
+  type SignedIntegers,
+  signedIntegers,
+} from './index/columns/shared-column.ts'
+export type { TermColumns } from './index/columns/term-columns.ts'
+export type { IndexGeneration, MakeIndexGeneration } from './index/index-generation.ts'
+export { type IndexParts, type NamedColumn, namedColumns, partsOf, type SegmentPart } from './index/index-parts.ts'
+export { MemoryIndex } from './index/memory-index.ts'
+export { mergeParts, type PartsToMerge } from './index/merge-parts.ts'
+export type { MergePart, Merger } from './index/merger.ts'
+export { GenerationDoor, type GenerationTables, OpenGeneration } from './index/open-generation.ts'
+export { SegmentGeneration } from './index/segment-generation.ts'
+export type { Merged } from './index/segments/segment-set.ts'
+export { AlertTable } from './ledger/alert-table.ts'
+export { RecentKeys } from './ledger/recent-keys.ts'
+export { indexMaker } from './storage/storage-options.ts'

@@ -1,0 +1,56 @@
+import type { ProductId } from '@utpid/core'
+import { type Bytes, bytes, GrowingColumn } from '../columns/shared-column.ts'
+
+/** Equal features are looked for among the last so many that were written. */
+const REMEMBERED = 1 << 16
+
+/** Puts features one behind the other, each with its length; those of a product that are equal once. */
+export class FeatureWriter {
+  readonly #column: GrowingColumn<Bytes> = new GrowingColumn(bytes)
+  /** By a hash of product and features, where they were written last, plus one. */
+  readonly #recent = new Uint32Array(REMEMBERED)
+  readonly #recentProducts = new Float64Array(REMEMBERED)
+
+  /** @returns Where they begin. */
+  put(productId: ProductId, features: Uint8Array): number {
+    const slot = slotOf(productId, features)
+    const known = (this.#recent[slot] as number) - 1
+    if (known >= 0 && this.#recentProducts[slot] === productId && this.#isAt(known, features)) return known
+    const start = this.#column.length
+    let rest = features.length
+    for (; rest > 0x7f; rest >>>= 7) this.#column.push((rest & 0x7f) | 0x80)
+    this.#column.push(rest)
+    this.#column.append(features)
+    this.#recent[slot] = start + 1
+    this.#recentProducts[slot] = productId
+    return start
+  }
+
+  finish(): Bytes {
+    return this.#column.finish()
+  }
+
+  #isAt(start: number, features: Uint8Array): boolean {
+    let { at, length } = featureSpan(this.#column.values, start)
+    if (length !== features.length) return false
+    for (const byte of features) if (this.#column.at(at++) !== byte) return false
+    return true
+  }
+}
+
+/** Where features lie that begin, with their length, at `start`. */
+export function featureSpan(column: Uint8Array, start: number): { readonly at: number; readonly length: number } {
+  let at = start
+  let length = 0
+  for (let shift = 0; ; shift += 7) {
+    const byte = column[at++] as number
+    length |= (byte & 0x7f) << shift
+    if (byte < 0x80) return { at, length }
+  }
+}
+
+function slotOf(productId: ProductId, features: Uint8Array): number {
+  let hash = productId % 0x7fff_ffff
+  for (const byte of features) hash = Math.imul(hash ^ byte, 0x01000193)
+  return (hash ^ (hash >>> 15)) & (REMEMBERED - 1)
+}

@@ -1,0 +1,70 @@
+import type { SortedEntries } from '../columns/bucket-entries.ts'
+import { GrowingColumn, type Integers, integers } from '../columns/shared-column.ts'
+import { HIGH_BITS } from '../columns/spread-key.ts'
+import { ENTRIES_MOST, type KeyColumns, LAST, LISTED } from './key-segment.ts'
+
+type DictionaryColumns = Pick<
+  KeyColumns,
+  'bucketKeys' | 'bucketEntries' | 'keys' | 'highs' | 'entries' | 'listStarts' | 'listedRows'
+>
+
+/** Puts down which rows carry which key, bucket after bucket. */
+export class KeyDictionaryWriter {
+  readonly #bucketKeys: Integers
+  readonly #bucketEntries: Integers
+  readonly #needsHighs: boolean
+  readonly #keys: GrowingColumn<Integers>
+  readonly #highs = new GrowingColumn(integers, 1)
+  readonly #entries: GrowingColumn<Integers>
+  readonly #listStarts = new GrowingColumn(integers)
+  readonly #listedRows = new GrowingColumn(integers)
+  #bucket = 0
+
+  /**
+   * @param bucketBits - How many upper bits of the key number its bucket.
+   * @param entries - About how many will come.
+   */
+  constructor(bucketBits: number, entries: number) {
+    this.#bucketKeys = integers(2 ** bucketBits + 1)
+    this.#bucketEntries = integers(2 ** bucketBits + 1)
+    this.#needsHighs = bucketBits < HIGH_BITS
+    this.#keys = new GrowingColumn(integers, Math.max(16, entries))
+    this.#entries = new GrowingColumn(integers, Math.max(16, entries))
+  }
+
+  /** The next bucket. */
+  put({ highs, lows, rows }: SortedEntries): void {
+    for (let at = 0; at < rows.length; ) {
+      const low = lows[at] as number
+      const high = highs[at] as number
+      let end = at + 1
+      while (end < rows.length && lows[end] === low && highs[end] === high) end++
+      this.#keys.push(low)
+      if (this.#needsHighs) this.#highs.push(high)
+      if (end - at > ENTRIES_MOST) {
+        this.#entries.push((LAST | LISTED | this.#listStarts.length) >>> 0)
+        this.#listStarts.push(this.#listedRows.length)
+        for (; at < end; at++) this.#listedRows.push(rows[at] as number)
+      } else {
+        for (; at < end - 1; at++) this.#entries.push(rows[at] as number)
+        this.#entries.push(((rows[at++] as number) | LAST) >>> 0)
+      }
+    }
+    this.#bucket++
+    this.#bucketKeys[this.#bucket] = this.#keys.length
+    this.#bucketEntries[this.#bucket] = this.#entries.length
+  }
+
+  finish(): DictionaryColumns {
+    this.#listStarts.push(this.#listedRows.length)
+    return {
+      bucketKeys: this.#bucketKeys,
+      bucketEntries: this.#bucketEntries,
+      keys: this.#keys.finish(),
+      highs: this.#highs.finish(),
+      entries: this.#entries.finish(),
+      listStarts: this.#listStarts.finish(),
+      listedRows: this.#listedRows.finish(),
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import type { IndexRecord } from '@utpid/core'
+import { BucketEntries } from '../columns/bucket-entries.ts'
+import { bucketStarts } from '../columns/bucket-starts.ts'
+import { bytes, GrowingColumn, integers, numbers } from '../columns/shared-column.ts'
+import { bucketBitsFor, HIGH_BITS, highOf, lowOf } from '../columns/spread-key.ts'
+import { FeatureWriter } from './feature-writer.ts'
+import { KeyDictionaryWriter } from './key-dictionary-writer.ts'
+import { type KeyColumns, REVISION_OVER } from './key-segment.ts'
+
+/** Makes a segment of records that come one by one, each id once. */
+export class KeySegmentBuilder {
+  readonly #ids = new GrowingColumn(numbers)
+  readonly #products = new GrowingColumn(numbers)
+  readonly #revisions = new GrowingColumn(numbers)
+  readonly #features = new FeatureWriter()
+  readonly #featureStarts = new GrowingColumn(integers)
+  /** By record, where its keys end in `#keys`. */
+  readonly #keyEnds = new GrowingColumn(integers)
+  readonly #keys = new GrowingColumn(numbers)
+  #ascends = true
+
+  get length(): number {
+    return this.#ids.length
+  }
+
+  add({ id, productId, revision, features, keys }: IndexRecord): void {
+    if (this.length > 0 && id < this.#ids.at(this.length - 1)) this.#ascends = false
+    this.#ids.push(id)
+    this.#products.push(productId)
+    this.#revisions.push(revision)
+    this.#featureStarts.push(this.#features.put(productId, features))
+    this.#keys.append(keys)
+    this.#keyEnds.push(this.#keys.length)
+  }
+
+  /** @param bucketBits - How many upper bits of a key number its bucket; enough for so many keys unless given. */
+  finish(bucketBits: number = bucketBitsFor(this.#keys.length)): KeyColumns {
+    const order = this.#order()
+    return {
+      ...this.#recordColumns(order),
+      features: this.#features.finish(),
+      ...this.#dictionary(order, bucketBits),
+    }
+  }
+
+  /** By row, the record that is to be there; records came in this order when it is undefined. */
+  #order(): Uint32Array | undefined {
+    if (this.#ascends) return undefined
+    const ids = this.#ids.values
+    return Uint32Array.from({ length: this.length }, (_, at) => at).sort(
+      (a, b) => (ids[a] as number) - (ids[b] as number),
+    )
+  }
+
+  #recordColumns(
+    order: Uint32Array | undefined,
+  ): Omit<KeyColumns, 'features' | keyof ReturnType<KeyDictionaryWriter['finish']>> {
+    const { length } = this
+    const columns = {
+      recordIds: numbers(length),
+      productIds: numbers(length),
+      revisions: bytes(length),
+      featureStarts: integers(length),
+    }
+    const later = new GrowingColumn(numbers, 2)
+    for (let row = 0; row < length; row++) {
+      const from = order === undefined ? row : (order[row] as number)
+      columns.recordIds[row] = this.#ids.at(from)
+      columns.productIds[row] = this.#products.at(from)
+      columns.featureStarts[row] = this.#featureStarts.at(from)
+      putRevision(columns.revisions, later, row, this.#revisions.at(from))
+    }
+    return { ...columns, laterRevisions: later.finish() }
+  }
+
+  #dictionary(order: Uint32Array | undefined, bucketBits: number): ReturnType<KeyDictionaryWriter['finish']> {
+    const keys = this.#keys.values
+    const buckets = 2 ** bucketBits
+    const shift = HIGH_BITS - bucketBits
+    const starts = bucketStarts(keys.length, buckets, (at) => highOf(keys[at] as number) >>> shift)
+    const byBucket = new Float64Array(keys.length)
+    const rows = new Uint32Array(keys.length)
+    const next = starts.slice()
+    for (let row = 0; row < this.length; row++) {
+      const from = order === undefined ? row : (order[row] as number)
+      for (let at = from === 0 ? 0 : this.#keyEnds.at(from - 1); at < this.#keyEnds.at(from); at++) {
+        const key = keys[at] as number
+        const bucket = highOf(key) >>> shift
+        const to = next[bucket] as number
+        next[bucket] = to + 1
+        byBucket[to] = key
+        rows[to] = row
+      }
+    }
+    const writer = new KeyDictionaryWriter(bucketBits, keys.length)
+    const entries = new BucketEntries()
+    for (let bucket = 0; bucket < buckets; bucket++) {
+      entries.clear()
+      for (let at = starts[bucket] as number; at < (starts[bucket + 1] as number); at++) {
+        const key = byBucket[at] as number
+        entries.add(highOf(key), lowOf(key), rows[at] as number)
+      }
+      writer.put(entries.sorted())
+    }
+    return writer.finish()
+  }
+}
+
+/** Revisions are small but for a few. */
+export function putRevision(
+  revisions: Uint8Array,
+  later: GrowingColumn<ReturnType<typeof numbers>>,
+  row: number,
+  revision: number,
+): void {
+  if (revision < REVISION_OVER) {
+    revisions[row] = revision
+    return
+  }
+  revisions[row] = REVISION_OVER
+  later.push(row)
+  later.push(revision)
+}

@@ -1,0 +1,116 @@
+import type { RowBits } from './bits/row-bits.ts'
+import type { KeyColumns } from './candidates/key-segment.ts'
+import type { TermColumns } from './columns/term-columns.ts'
+
+/** A segment as it can be put down: its columns, and which rows are dead. */
+export interface SegmentPart<Columns> {
+  readonly columns: Columns
+  readonly dead: RowBits
+}
+
+/** An index in segments, without anything beside them. */
+export interface IndexParts {
+  readonly keys: readonly SegmentPart<KeyColumns>[]
+  readonly terms: readonly SegmentPart<TermColumns>[]
+}
+
+type Column = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array
+
+/** What is written under a name. */
+export interface NamedColumn {
+  readonly name: string
+  readonly values: Column
+  /** Rows of it may be changed by others while it is written. */
+  readonly changes: boolean
+}
+
+type Make = (shared: SharedArrayBuffer) => Column
+
+const bytes: Make = (shared) => new Uint8Array(shared)
+const units: Make = (shared) => new Uint16Array(shared)
+const integers: Make = (shared) => new Uint32Array(shared)
+const signedIntegers: Make = (shared) => new Int32Array(shared)
+const numbers: Make = (shared) => new Float64Array(shared)
+
+const KEY_COLUMNS: Readonly<Record<keyof KeyColumns, Make>> = {
+  recordIds: numbers,
+  productIds: numbers,
+  revisions: bytes,
+  laterRevisions: numbers,
+  featureStarts: integers,
+  features: bytes,
+  bucketKeys: integers,
+  bucketEntries: integers,
+  keys: integers,
+  highs: integers,
+  entries: integers,
+  listStarts: integers,
+  listedRows: integers,
+}
+
+const TERM_COLUMNS: Readonly<Record<keyof TermColumns, Make>> = {
+  productIds: numbers,
+  rankEnds: integers,
+  revisions: bytes,
+  laterRevisions: numbers,
+  points: signedIntegers,
+  bucketTerms: integers,
+  lows: integers,
+  checks: bytes,
+  highs: integers,
+  values: integers,
+  lists: bytes,
+  steps: integers,
+  bits: integers,
+  wordTags: bytes,
+  wordEnds: integers,
+  wordStarts: integers,
+  wordUnits: units,
+  wordTerms: integers,
+  wordsByEnding: integers,
+  endingStarts: integers,
+}
+
+const DEAD = 'dead'
+
+/** Every column of an index, one after the other. */
+export function* namedColumns({ keys, terms }: IndexParts): Generator<NamedColumn> {
+  for (const [at, part] of keys.entries()) {
+    yield* columnsOf(`keys/${at}`, part, KEY_COLUMNS, (name) => name === 'productIds')
+  }
+  for (const [at, part] of terms.entries()) yield* columnsOf(`terms/${at}`, part, TERM_COLUMNS, () => false)
+}
+
+function* columnsOf<Name extends string>(
+  prefix: string,
+  { columns, dead }: SegmentPart<Readonly<Record<Name, Column>>>,
+  makers: Readonly<Record<Name, Make>>,
+  changes: (name: Name) => boolean,
+): Generator<NamedColumn> {
+  for (const name of Object.keys(makers) as Name[]) {
+    yield { name: `${prefix}/${name}`, values: columns[name], changes: changes(name) }
+  }
+  yield { name: `${prefix}/${DEAD}`, values: dead, changes: true }
+}
+
+/**
+ * An index of the bytes of its columns.
+ *
+ * @param section - Bytes of one of {@link namedColumns}. Throws when there are none.
+ */
+export function partsOf(
+  { keys, terms }: { readonly keys: number; readonly terms: number },
+  section: (name: string) => SharedArrayBuffer,
+): IndexParts {
+  const part = <Columns>(prefix: string, makers: Readonly<Record<string, Make>>): SegmentPart<Columns> => ({
+    columns: Object.fromEntries(
+      Object.entries(makers).map(([name, make]) => [name, make(section(`${prefix}/${name}`))]),
+    ) as Columns,
+    // Copied: those who compute with bits want memory of their own.
+    dead: new Uint32Array(new Uint32Array(section(`${prefix}/${DEAD}`))),
+  })
+  return {
+    keys: Array.from({ length: keys }, (_, at) => part<KeyColumns>(`keys/${at}`, KEY_COLUMNS)),
+    terms: Array.from({ length: terms }, (_, at) => part<TermColumns>(`terms/${at}`, TERM_COLUMNS)),
+  }
+}

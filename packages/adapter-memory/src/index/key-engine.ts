@@ -1,0 +1,232 @@
+import type { BlockingKey, CandidateColumns, IndexRecord, Probe, ProductId, RecordId, SkippedKey } from '@utpid/core'
+import { LIMITS } from '@utpid/core'
+import type { RowBits } from './bits/row-bits.ts'
+import { CandidateRows } from './candidates/candidate-rows.ts'
+import { featureSpan } from './candidates/feature-writer.ts'
+import { KeyHits } from './candidates/key-hits.ts'
+import { type KeyColumns, KeySegment, rowOf } from './candidates/key-segment.ts'
+import { KeySegmentBuilder } from './candidates/key-segment-builder.ts'
+import { mergeKeySegments } from './candidates/merge-key-segments.ts'
+import { KeyIndex } from './plain/key-index.ts'
+import { type ChooseMerge, restingMerge } from './segments/merge-choice.ts'
+import { type Elsewhere, SegmentSet } from './segments/segment-set.ts'
+
+/**
+ * Finds records by their keys: most of them in segments that do not change, what was written since in an index that does.
+ * A record lives in exactly one of them.
+ */
+export class KeyEngine {
+  readonly #deltaMost: number
+  readonly #resting: ChooseMerge
+  readonly #segments: SegmentSet<KeyColumns, KeySegment>
+  #delta = new KeyIndex()
+  readonly #found = new CandidateRows()
+  readonly #answered = new Uint8Array(LIMITS.keysPerProbe)
+  /** Of a probe, by segment. */
+  readonly #hits: KeyHits[] = []
+  /** By segment, how many hits there were before the key that is looked for. */
+  readonly #before: number[] = []
+
+  /**
+   * @param deltaMost - So many records are written before they become a segment.
+   * @param elsewhere - Where some of them are merged; all here unless given.
+   */
+  constructor(deltaMost: number, elsewhere?: Elsewhere<KeySegment, KeyColumns>) {
+    this.#deltaMost = deltaMost
+    this.#resting = restingMerge(deltaMost)
+    this.#segments = new SegmentSet((columns, dead) => new KeySegment(columns, dead), mergeKeySegments, elsewhere)
+  }
+
+  /**
+   * Takes in records that are not here yet, without looking whether they are.
+   *
+   * @param dead - Rows that are dead; none unless given.
+   */
+  load(columns: KeyColumns, dead?: RowBits): void {
+    this.#segments.add(columns, dead)
+  }
+
+  /** Its segments, all that there is once {@link flush} was called. */
+  get parts(): readonly KeySegment[] {
+    return this.#segments.parts
+  }
+
+  /** How many merges that were begun at rest are ended. */
+  get mergesAtRest(): number {
+    return this.#segments.mergesAtRest
+  }
+
+  /** Whether more is written than is merged. */
+  get isCrowded(): boolean {
+    return this.#segments.isCrowded
+  }
+
+  get isEmpty(): boolean {
+    return this.#segments.parts.length === 0 && this.#delta.size === 0
+  }
+
+  /**
+   * One piece of the work that keeps segments few: makes one of what was written, or goes on with a merge.
+   *
+   * @returns Whether there is more to do.
+   */
+  tend(): boolean {
+    if (this.#delta.size < this.#deltaMost) return this.#segments.tend()
+    this.flush()
+    return true
+  }
+
+  /**
+   * One piece of the work that makes segments fewer still while nothing is written.
+   *
+   * @param mayBegin - Whether to begin another merge where none is under way.
+   * @returns Whether there is more to do.
+   */
+  rest(mayBegin: boolean): boolean {
+    return this.#segments.rest(mayBegin ? this.#resting : undefined)
+  }
+
+  /**
+   * Makes a segment of what was written.
+   *
+   * @param least - Unless it is less than this; one unless given.
+   */
+  flush(least = 1): void {
+    if (this.#delta.size < least) return
+    const builder = new KeySegmentBuilder()
+    for (const record of this.#delta.records()) builder.add(record)
+    this.#segments.add(builder.finish())
+    this.#delta = new KeyIndex()
+  }
+
+  /** Makes one segment of all segments, at once. */
+  mergeAll(): void {
+    this.#segments.mergeAll()
+  }
+
+  /** As {@link mergeAll}, resting after every small piece of work; nothing may be written meanwhile. */
+  *mergingAll(always: boolean): Generator<void, void> {
+    this.flush()
+    yield* this.#segments.mergingAll(always)
+  }
+
+  put(record: IndexRecord): void {
+    if (!this.#delta.has(record.id)) {
+      for (const segment of this.#segments.parts) {
+        const row = segment.row(record.id)
+        if (row < 0) continue
+        // A scan that ran beside a writer may have seen a newer row than the step that is applied now.
+        if (segment.revision(row) > record.revision) return
+        segment.bury(row)
+        break
+      }
+    }
+    this.#delta.put(record)
+  }
+
+  move(id: RecordId, productId: ProductId): void {
+    this.#delta.move(id, productId)
+    for (const segment of this.#segments.parts) {
+      const row = segment.row(id)
+      if (row >= 0) segment.move(row, productId)
+    }
+  }
+
+  remove(id: RecordId): void {
+    this.#delta.remove(id)
+    for (const segment of this.#segments.parts) {
+      const row = segment.row(id)
+      if (row >= 0) segment.bury(row)
+    }
+  }
+
+  features(id: RecordId): Uint8Array | undefined {
+    for (const segment of this.#segments.parts) {
+      const row = segment.row(id)
+      if (row < 0) continue
+      const { features, featureStarts } = segment.columns
+      const span = featureSpan(features, featureStarts[row] as number)
+      return Uint8Array.from(features.subarray(span.at, span.at + span.length))
+    }
+    return this.#delta.features(id)
+  }
+
+  candidates(probes: readonly Probe[], recordsPerKey: number): CandidateColumns {
+    const found = this.#found
+    found.clear()
+    const { parts } = this.#segments
+    while (this.#hits.length < parts.length) this.#hits.push(new KeyHits())
+    const offsets = new Uint32Array(probes.length + 1)
+    const skippedKeys: SkippedKey[] = []
+    for (let probe = 0; probe < probes.length; probe++) {
+      const { keys, limits } = probes[probe] as Probe
+      for (let at = 0; at < parts.length; at++) (this.#hits[at] as KeyHits).length = 0
+      for (let position = 0; position < keys.length; position++) {
+        const key = keys[position] as number
+        const records = this.#look(key, position, limits?.[position] ?? recordsPerKey)
+        if (records > 0) skippedKeys.push({ probe, key, records })
+      }
+      this.#take(keys)
+      offsets[probe + 1] = found.length
+    }
+    return { offsets, ...found.finish(), skippedKeys }
+  }
+
+  /**
+   * Notes the rows that carry a key, unless they are more than may be.
+   *
+   * @returns How many records carry a key that is not answered; 0 for one that is.
+   */
+  #look(key: BlockingKey, position: number, most: number): number {
+    const { parts } = this.#segments
+    let records = this.#delta.size === 0 ? 0 : this.#delta.count(key)
+    for (let at = 0; at < parts.length; at++) {
+      const segment = parts[at] as KeySegment
+      const hits = this.#hits[at] as KeyHits
+      this.#before[at] = hits.length
+      segment.find(key)
+      // Too many are only counted.
+      const live = records + segment.to - segment.from > most ? segment.countFound() : 0
+      if (records + live > most) {
+        records += live
+        continue
+      }
+      const before = hits.length
+      for (let of = segment.from; of < segment.to; of++) {
+        const row = rowOf(segment.rows[of] as number)
+        if (!segment.isDead(row)) hits.add(row, position)
+      }
+      records += hits.length - before
+    }
+    const isAnswered = records <= most
+    this.#answered[position] = isAnswered ? 1 : 0
+    if (isAnswered) return 0
+    for (let at = 0; at < parts.length; at++) (this.#hits[at] as KeyHits).length = this.#before[at] as number
+    return records
+  }
+
+  /** Takes what was noted of a probe, by ascending id. */
+  #take(keys: Probe['keys']): void {
+    const found = this.#found
+    const from = found.length
+    let sources = 0
+    for (const [at, segment] of this.#segments.parts.entries()) {
+      const hits = this.#hits[at] as KeyHits
+      if (hits.length === 0) continue
+      sources++
+      const { recordIds, productIds, featureStarts, features } = segment.columns
+      hits.eachRow((row, low, high) => {
+        const span = featureSpan(features, featureStarts[row] as number)
+        found.add(recordIds[row] as number, productIds[row] as number, low, high, features, span.at, span.length)
+      })
+    }
+    if (this.#delta.size > 0) {
+      const before = found.length
+      this.#delta.find(keys, this.#answered, ({ id, productId, features }, low, high) =>
+        found.add(id, productId, low, high, features, 0, features.length),
+      )
+      if (found.length > before) sources++
+    }
+    if (sources > 1) found.sortFrom(from)
+  }
+}

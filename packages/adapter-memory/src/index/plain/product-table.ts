@@ -1,0 +1,121 @@
+import type { EarthPoint, IndexProduct, ProductId } from '@utpid/core'
+import { clearRow, type RowBits, setRow, wordsFor } from '../bits/row-bits.ts'
+import type { TermNumber } from './term-table.ts'
+
+const RANKS = 16
+const FIRST_ROWS = 1_024
+/** Stands for the x of a product without a point: farther off than the earth reaches. */
+const NOWHERE = -(2 ** 31)
+
+/** Products as rows of columns. A row is used again after its product is gone. */
+export class ProductTable {
+  readonly #rows = new Map<ProductId, number>()
+  readonly #free: number[] = []
+  #ids = new Float64Array(FIRST_ROWS)
+  #revisions = new Float64Array(FIRST_ROWS)
+  #ranks = new Uint8Array(FIRST_ROWS)
+  /** Three numbers a row. */
+  #points = new Int32Array(FIRST_ROWS * 3)
+  #live: RowBits = new Uint32Array(wordsFor(FIRST_ROWS))
+  /** By rank, the rows that have it. */
+  #byRank: RowBits[] = Array.from({ length: RANKS }, () => new Uint32Array(wordsFor(FIRST_ROWS)))
+  readonly #terms: (readonly TermNumber[] | undefined)[] = []
+
+  /** Rows in use and free ones: rows are numbered below this. */
+  get length(): number {
+    return this.#terms.length
+  }
+
+  /** How many products there are. */
+  get size(): number {
+    return this.#rows.size
+  }
+
+  rows(): Iterable<number> {
+    return this.#rows.values()
+  }
+
+  row(id: ProductId): number | undefined {
+    return this.#rows.get(id)
+  }
+
+  add(id: ProductId): number {
+    const row = this.#free.pop() ?? this.#terms.length
+    if (row >= this.#ids.length) this.#grow()
+    this.#rows.set(id, row)
+    this.#ids[row] = id
+    this.#revisions[row] = 0
+    this.#ranks[row] = 0
+    setRow(this.#live, row)
+    setRow(this.#byRank[0] as RowBits, row)
+    this.#terms[row] = []
+    return row
+  }
+
+  set(row: number, { revision, rank, point }: IndexProduct, terms: readonly TermNumber[]): void {
+    clearRow(this.#byRank[this.rank(row)] as RowBits, row)
+    setRow(this.#byRank[rank] as RowBits, row)
+    this.#revisions[row] = revision
+    this.#ranks[row] = rank
+    this.#points.set(point ?? [NOWHERE, 0, 0], row * 3)
+    this.#terms[row] = terms
+  }
+
+  remove(row: number): void {
+    this.#rows.delete(this.id(row))
+    clearRow(this.#live, row)
+    clearRow(this.#byRank[this.rank(row)] as RowBits, row)
+    this.#terms[row] = undefined
+    this.#free.push(row)
+  }
+
+  /** Gives each product its terms by other numbers. */
+  renumber(renumbered: (row: number, terms: readonly TermNumber[]) => readonly TermNumber[]): void {
+    for (const row of this.#rows.values()) this.#terms[row] = renumbered(row, this.terms(row))
+  }
+
+  id(row: number): ProductId {
+    return this.#ids[row] as number
+  }
+
+  revision(row: number): number {
+    return this.#revisions[row] as number
+  }
+
+  rank(row: number): number {
+    return this.#ranks[row] as number
+  }
+
+  terms(row: number): readonly TermNumber[] {
+    return this.#terms[row] as readonly TermNumber[]
+  }
+
+  /** Undefined for a product without one. */
+  point(row: number): EarthPoint | undefined {
+    const x = this.#points[row * 3] as number
+    return x === NOWHERE ? undefined : [x, this.#points[row * 3 + 1] as number, this.#points[row * 3 + 2] as number]
+  }
+
+  withRank(rank: number): RowBits {
+    return this.#byRank[rank] as RowBits
+  }
+
+  /** Rows that hold a product. */
+  get live(): RowBits {
+    return this.#live
+  }
+
+  #grow(): void {
+    const length = Math.ceil(this.#ids.length * 1.5)
+    const grown = <Column extends { set(from: Column): void }>(larger: Column, column: Column): Column => {
+      larger.set(column)
+      return larger
+    }
+    this.#ids = grown(new Float64Array(length), this.#ids)
+    this.#revisions = grown(new Float64Array(length), this.#revisions)
+    this.#ranks = grown(new Uint8Array(length), this.#ranks)
+    this.#points = grown(new Int32Array(length * 3), this.#points)
+    this.#live = grown(new Uint32Array(wordsFor(length)), this.#live)
+    this.#byRank = this.#byRank.map((bits) => grown(new Uint32Array(wordsFor(length)), bits))
+  }
+}

@@ -1,0 +1,94 @@
+import { addAll, clearRow, countCommon, eachRow, hasRow, type RowBits, setRow, wordsFor } from '../bits/row-bits.ts'
+
+/** Below this a list is always the smaller form. */
+const LIST_LEAST = 64
+/** Bits become a list again only when they take so many times its memory: a set does not go to and fro. */
+const BITS_PER_LIST = 4
+
+/**
+ * A set of row numbers: a list while its rows are few among all, bits when they are many. Either
+ * way it takes about as little memory as it can and is quickly put into a computation.
+ */
+export class RowSet {
+  size = 0
+  /** Rows in no order, up to `size`; undefined when they are bits. */
+  #list: Uint32Array<ArrayBuffer> | undefined
+  #bits: RowBits = new Uint32Array(0)
+
+  constructor(rows: readonly number[]) {
+    this.#list = Uint32Array.from(rows)
+    this.size = rows.length
+  }
+
+  /**
+   * @param row - Not in it yet.
+   * @param rowsInAll - How many rows there are: decides the form.
+   */
+  add(row: number, rowsInAll: number): void {
+    const words = wordsFor(rowsInAll)
+    if (this.#list === undefined) {
+      if (this.size > LIST_LEAST && this.size * BITS_PER_LIST < words) this.#turnIntoList()
+    } else if (this.size > LIST_LEAST && this.size >= words) this.#turnIntoBits(words)
+    if (this.#list === undefined) {
+      if (row >>> 5 >= this.#bits.length) this.#bits = grown(this.#bits, Math.ceil(wordsFor(row + 1) * 1.25))
+      setRow(this.#bits, row)
+    } else {
+      if (this.size === this.#list.length) this.#list = grown(this.#list, Math.ceil(this.size * 1.5) + 1)
+      this.#list[this.size] = row
+    }
+    this.size++
+  }
+
+  /** @param row - In it. */
+  remove(row: number): void {
+    this.size--
+    if (this.#list !== undefined) {
+      this.#list[this.#list.indexOf(row)] = this.#list[this.size] as number
+      return
+    }
+    clearRow(this.#bits, row)
+    if (this.size * BITS_PER_LIST < this.#bits.length) this.#turnIntoList()
+  }
+
+  has(row: number): boolean {
+    if (this.#list === undefined) return row >>> 5 < this.#bits.length && hasRow(this.#bits, row)
+    const at = this.#list.indexOf(row)
+    return at >= 0 && at < this.size
+  }
+
+  addTo(bits: RowBits): void {
+    if (this.#list === undefined) addAll(bits, this.#bits)
+    else for (let at = 0; at < this.size; at++) setRow(bits, this.#list[at] as number)
+  }
+
+  /** How many rows of others are in it. */
+  countIn(others: RowBits): number {
+    let count = 0
+    if (this.#list === undefined) return countCommon(this.#bits, others)
+    for (let at = 0; at < this.size; at++) if (hasRow(others, this.#list[at] as number)) count++
+    return count
+  }
+
+  #turnIntoBits(words: number): void {
+    const bits = new Uint32Array(words)
+    this.addTo(bits)
+    this.#bits = bits
+    this.#list = undefined
+  }
+
+  #turnIntoList(): void {
+    const list = new Uint32Array(this.size)
+    let length = 0
+    eachRow(this.#bits, (row) => {
+      list[length++] = row
+    })
+    this.#list = list
+    this.#bits = new Uint32Array(0)
+  }
+}
+
+function grown(array: Uint32Array<ArrayBuffer>, length: number): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(length)
+  larger.set(array)
+  return larger
+}

@@ -1,0 +1,141 @@
+import type { ExpandedWord, ExpandRequest, IndexProduct, ProductId, SearchAnswer, SearchQuery } from '@utpid/core'
+import { MostHeld } from '../bits/most-held.ts'
+import type { PartAnswer } from '../query/search-page.ts'
+import { ProductTable } from './product-table.ts'
+import { TermSearch } from './term-search.ts'
+import { type TermNumber, TermTable } from './term-table.ts'
+import { WordList } from './word-list.ts'
+
+/** The table of terms is made anew when this many and half of all are held by no product. */
+const UNHELD_MOST = 10_000
+
+/** Finds products by their terms, and words by a part or a misspelling of them. */
+export class TermIndex {
+  readonly #products = new ProductTable()
+  #terms = new TermTable()
+  /** By tag; made when a tag is first asked for, since most never are. */
+  readonly #words = new Map<string, WordList>()
+
+  get size(): number {
+    return this.#products.size
+  }
+
+  has(id: ProductId): boolean {
+    return this.#products.row(id) !== undefined
+  }
+
+  /** All products, in no order. */
+  *products(): Generator<IndexProduct> {
+    for (const row of this.#products.rows()) {
+      const point = this.#products.point(row)
+      yield {
+        id: this.#products.id(row),
+        revision: this.#products.revision(row),
+        rank: this.#products.rank(row),
+        terms: this.#products.terms(row).map((term) => this.#terms.text(term)),
+        ...(point === undefined ? {} : { point }),
+      }
+    }
+  }
+
+  put(product: IndexProduct): void {
+    const present = this.#products.row(product.id)
+    // A scan that ran beside a writer may have seen a newer row than the step that is applied now.
+    if (present !== undefined && this.#products.revision(present) > product.revision) return
+    if (present === undefined) {
+      this.#add(product)
+      return
+    }
+    const row = present
+    const terms = new Set(product.terms.map((text) => this.#numberOf(text)))
+    const held = new Set(this.#products.terms(row))
+    for (const term of held) if (!terms.has(term)) this.#terms.drop(term, row)
+    for (const term of terms) if (!held.has(term)) this.#terms.hold(term, row, this.#products.length)
+    this.#products.set(row, product, [...terms])
+    this.#renewTerms()
+  }
+
+  #add(product: IndexProduct): void {
+    const row = this.#products.add(product.id)
+    const terms = product.terms.map((text) => this.#numberOf(text))
+    for (const term of terms) this.#terms.hold(term, row, this.#products.length)
+    this.#products.set(row, product, terms)
+  }
+
+  remove(id: ProductId): void {
+    const row = this.#products.row(id)
+    if (row === undefined) return
+    for (const term of this.#products.terms(row)) this.#terms.drop(term, row)
+    this.#products.remove(row)
+    this.#renewTerms()
+  }
+
+  search(query: SearchQuery): SearchAnswer {
+    return new TermSearch(this.#terms, this.#products).answer(query)
+  }
+
+  /** The first places of a search, to be put together with those of other parts of an index. */
+  part(query: SearchQuery): PartAnswer {
+    return new TermSearch(this.#terms, this.#products).part(query)
+  }
+
+  expand({ limit, ...request }: ExpandRequest): ExpandedWord[] {
+    const found = new MostHeld(limit)
+    this.eachExpansion(request, (text, products) => {
+      if (text !== request.word) found.add(text, products)
+    })
+    return found.inOrder()
+  }
+
+  /** Every word that is meant, the word itself perhaps among them, with how many products hold it; in no order. */
+  eachExpansion(
+    { tag, word, by }: Omit<ExpandRequest, 'limit'>,
+    visit: (text: string, products: number) => void,
+  ): void {
+    const list = this.#wordsOf(tag)
+    const consider = (term: TermNumber, text: string): void => {
+      const products = this.#terms.count(term)
+      if (products > 0) visit(text, products)
+    }
+    if (by === 'prefix') list.startingWith(word, consider)
+    else list.within(by, word, consider)
+  }
+
+  #numberOf(text: string): TermNumber {
+    const { term, isNew } = this.#terms.take(text)
+    if (isNew) {
+      const colon = text.indexOf(':')
+      if (colon >= 0) this.#words.get(text.slice(0, colon))?.add(term, text.slice(colon + 1))
+    }
+    return term
+  }
+
+  #wordsOf(tag: string): WordList {
+    let list = this.#words.get(tag)
+    if (list === undefined) {
+      list = new WordList()
+      const start = `${tag}:`
+      for (let term = 0; term < this.#terms.size; term++) {
+        const text = this.#terms.text(term)
+        if (text.startsWith(start)) list.add(term, text.slice(start.length))
+      }
+      this.#words.set(tag, list)
+    }
+    return list
+  }
+
+  /** Words are never taken out one by one: who asks finds that no product holds them and passes over them. */
+  #renewTerms(): void {
+    if (this.#terms.unheld < UNHELD_MOST || this.#terms.unheld * 2 < this.#terms.size) return
+    const old = this.#terms
+    this.#terms = new TermTable()
+    this.#words.clear()
+    this.#products.renumber((row, terms) =>
+      terms.map((term) => {
+        const renewed = this.#numberOf(old.text(term))
+        this.#terms.hold(renewed, row, this.#products.length)
+        return renewed
+      }),
+    )
+  }
+}

@@ -1,0 +1,94 @@
+import { compareText, withinTypos } from '@utpid/core/adapter'
+import { bitCount } from '../bits/row-bits.ts'
+import { marksOf } from '../bits/word-marks.ts'
+import type { TermNumber } from './term-table.ts'
+
+/** Words that came since the list was sorted are looked through one by one up to this many. */
+const UNSORTED_MOST = 1_000
+
+interface Entry {
+  readonly word: string
+  readonly term: TermNumber
+}
+
+interface Length {
+  readonly entries: Entry[]
+  /** One bit for each character (modulo 32) of the word at the same position. */
+  marks: Uint32Array<ArrayBuffer>
+}
+
+type Visit = (term: TermNumber, word: string) => void
+
+/** The words of one tag with their terms, found by their beginning or by their likeness. In no order. */
+export class WordList {
+  readonly #byLength = new Map<number, Length>()
+  #sorted: Entry[] = []
+  #unsorted: Entry[] = []
+
+  /** @param word - Not in it yet. */
+  add(term: TermNumber, word: string): void {
+    const entry = { word, term }
+    this.#unsorted.push(entry)
+    let length = this.#byLength.get(word.length)
+    if (length === undefined) {
+      length = { entries: [], marks: new Uint32Array(16) }
+      this.#byLength.set(word.length, length)
+    }
+    const at = length.entries.push(entry) - 1
+    if (at === length.marks.length) {
+      const marks = new Uint32Array(at * 2)
+      marks.set(length.marks)
+      length.marks = marks
+    }
+    length.marks[at] = marksOf(word)
+  }
+
+  startingWith(prefix: string, visit: Visit): void {
+    if (this.#unsorted.length > UNSORTED_MOST) this.#sort()
+    for (const { word, term } of this.#unsorted) if (word.startsWith(prefix)) visit(term, word)
+    for (let at = firstAtOrAfter(this.#sorted, prefix); at < this.#sorted.length; at++) {
+      const { word, term } = this.#sorted[at] as Entry
+      if (!word.startsWith(prefix)) break
+      visit(term, word)
+    }
+  }
+
+  within(typos: number, word: string, visit: Visit): void {
+    const marks = marksOf(word)
+    for (let length = word.length - typos; length <= word.length + typos; length++) {
+      const candidates = this.#byLength.get(length)
+      if (candidates === undefined) continue
+      for (let at = 0; at < candidates.entries.length; at++) {
+        // A typo adds one character to those in use and takes one away, at most.
+        if (bitCount((candidates.marks[at] as number) ^ marks) > 2 * typos) continue
+        const candidate = candidates.entries[at] as Entry
+        if (withinTypos(word, candidate.word, typos)) visit(candidate.term, candidate.word)
+      }
+    }
+  }
+
+  #sort(): void {
+    const added = this.#unsorted.sort((a, b) => compareText(a.word, b.word))
+    this.#unsorted = []
+    const merged: Entry[] = []
+    let at = 0
+    for (const entry of this.#sorted) {
+      while (at < added.length && compareText((added[at] as Entry).word, entry.word) < 0)
+        merged.push(added[at++] as Entry)
+      merged.push(entry)
+    }
+    while (at < added.length) merged.push(added[at++] as Entry)
+    this.#sorted = merged
+  }
+}
+
+function firstAtOrAfter(sorted: readonly Entry[], word: string): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (compareText((sorted[middle] as Entry).word, word) < 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}

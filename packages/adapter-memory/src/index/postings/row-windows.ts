@@ -1,0 +1,195 @@
+import { countRows, countUp, eachRow, type RowBits } from '../bits/row-bits.ts'
+import type { RowCursor } from './row-cursor.ts'
+import type { SharedBits, TermRows } from './term-rows.ts'
+
+/** So many words of 32 rows are looked at together: they stay in the first cache of a processor. */
+const WORDS = 512
+
+/** Rows of a window: the words from `shift` on. They may lie in shared memory, and are gone with the next window. */
+interface WindowRows {
+  readonly bits: SharedBits
+  readonly shift: number
+}
+
+const ofAny: RowBits = new Uint32Array(WORDS)
+
+/** Terms of which a row has to hold one. */
+export interface WindowedGroup {
+  readonly terms: readonly TermRows[]
+  /** At most so many rows hold one. */
+  readonly bound: number
+}
+
+/** Rows that are in each of some groups, and in so many of some others. */
+export interface WindowedCondition {
+  /** One at least. */
+  readonly needed: readonly WindowedGroup[]
+  readonly optional: readonly WindowedGroup[]
+  /** How many of the optional groups; 0 when there are none, and more than there are where nothing satisfies it. */
+  readonly least: number
+}
+
+/**
+ * Rows that satisfy one of some conditions, worked out a window of rows after the other: those that come first without the
+ * others, and how many there are without putting them together.
+ */
+export class RowWindows {
+  readonly #words: number
+  readonly #conditions: readonly ConditionWindow[]
+  readonly #dead: RowBits | undefined
+
+  /**
+   * @param words - How many words the bits of all rows are.
+   * @param conditions - One at least.
+   * @param dead - Rows that are not found; none unless given.
+   */
+  constructor(words: number, conditions: readonly WindowedCondition[], dead?: RowBits) {
+    this.#words = words
+    const windows = new Map<WindowedGroup, GroupWindow>()
+    const windowOf = (group: WindowedGroup): GroupWindow => {
+      const window = windows.get(group) ?? new GroupWindow(group)
+      windows.set(group, window)
+      return window
+    }
+    this.#conditions = conditions.map((condition) => new ConditionWindow(condition, windowOf))
+    this.#dead = dead
+  }
+
+  count(): number {
+    let count = 0
+    for (let from = 0; from < this.#words; from += WORDS) {
+      const found = this.#find(from)
+      if (found !== undefined) count += countRows(found.bits, found.shift, found.shift + this.#wordsFrom(from))
+    }
+    return count
+  }
+
+  /** The first of them, ascending, so many at most. */
+  first(most: number): Uint32Array {
+    const rows = new Uint32Array(most)
+    let length = 0
+    for (let from = 0; from < this.#words && length < most; from += WORDS) {
+      const found = this.#find(from)
+      if (found === undefined) continue
+      eachRow(found.bits.subarray(found.shift, found.shift + this.#wordsFrom(from)), (row) => {
+        if (length < most) rows[length++] = from * 32 + row
+      })
+    }
+    return rows.subarray(0, length)
+  }
+
+  #wordsFrom(from: number): number {
+    return Math.min(WORDS, this.#words - from)
+  }
+
+  /** Undefined where nothing is found. */
+  #find(from: number): WindowRows | undefined {
+    const words = this.#wordsFrom(from)
+    let found: WindowRows | undefined
+    for (const condition of this.#conditions) {
+      const own = condition.rows(from, words)
+      if (own === undefined) continue
+      if (found === undefined) {
+        found = own
+        continue
+      }
+      const { bits, shift } = found
+      for (let at = 0; at < words; at++) {
+        ofAny[at] = (bits[shift + at] as number) | (own.bits[own.shift + at] as number)
+      }
+      found = { bits: ofAny, shift: 0 }
+    }
+    const dead = this.#dead
+    if (found === undefined || dead === undefined) return found
+    const { bits, shift } = found
+    for (let at = 0; at < words; at++) ofAny[at] = (bits[shift + at] as number) & ~(dead[from + at] as number)
+    return { bits: ofAny, shift: 0 }
+  }
+}
+
+/** Rows that satisfy a condition, by ascending windows. */
+class ConditionWindow {
+  /** The rarest first. */
+  readonly #needed: readonly GroupWindow[]
+  readonly #optional: readonly GroupWindow[]
+  readonly #own: RowBits = new Uint32Array(WORDS)
+  /** By n, the rows that are in more than n optional groups. */
+  readonly #reached: readonly RowBits[]
+
+  constructor({ needed, optional, least }: WindowedCondition, windowOf: (group: WindowedGroup) => GroupWindow) {
+    this.#needed = [...needed].sort((a, b) => a.bound - b.bound).map(windowOf)
+    this.#optional = optional.map(windowOf)
+    this.#reached = Array.from({ length: least }, () => new Uint32Array(WORDS))
+  }
+
+  /** Undefined where there are none. */
+  rows(from: number, words: number): WindowRows | undefined {
+    const [first, ...others] = this.#needed
+    let found: WindowRows = (first as GroupWindow).rows(from, words)
+    if (!isAny(found, words)) return undefined
+    for (const group of others) {
+      found = this.#both(found, group.rows(from, words), words)
+      if (!isAny(found, words)) return undefined
+    }
+    const most = this.#reached.at(-1)
+    if (most === undefined) return found
+    this.#reach(from, words)
+    return this.#both(found, { bits: most, shift: 0 }, words)
+  }
+
+  #both(one: WindowRows, other: WindowRows, words: number): WindowRows {
+    const own = this.#own
+    for (let at = 0; at < words; at++) {
+      own[at] = (one.bits[one.shift + at] as number) & (other.bits[other.shift + at] as number)
+    }
+    return { bits: own, shift: 0 }
+  }
+
+  #reach(from: number, words: number): void {
+    for (const reached of this.#reached) reached.fill(0, 0, words)
+    for (const group of this.#optional) {
+      const { bits, shift } = group.rows(from, words)
+      for (let word = 0; word < words; word++) countUp(this.#reached, word, bits[shift + word] as number)
+    }
+  }
+}
+
+/** Rows that hold any term of a group, by ascending windows; several conditions may have the same one. */
+class GroupWindow {
+  readonly #bits: readonly SharedBits[]
+  readonly #lists: readonly RowCursor[]
+  readonly #own: RowBits
+  #from = -1
+
+  constructor({ terms }: WindowedGroup) {
+    this.#bits = terms.flatMap(({ asBits }) => asBits ?? [])
+    this.#lists = terms.flatMap((term) => (term.asBits === undefined ? [term.cursor()] : []))
+    this.#own = new Uint32Array(this.#isAsItIs ? 0 : WORDS)
+  }
+
+  /** Bits of one term need not be put together. */
+  get #isAsItIs(): boolean {
+    return this.#bits.length === 1 && this.#lists.length === 0
+  }
+
+  /** @param from - Of words; not lower than before. */
+  rows(from: number, words: number): WindowRows {
+    const [first, ...others] = this.#bits
+    if (first !== undefined && this.#isAsItIs) return { bits: first, shift: from }
+    const window = this.#own
+    if (from === this.#from) return { bits: window, shift: 0 }
+    this.#from = from
+    if (first === undefined) window.fill(0, 0, words)
+    else for (let at = 0; at < words; at++) window[at] = first[from + at] as number
+    for (const bits of others) {
+      for (let at = 0; at < words; at++) window[at] = (window[at] as number) | (bits[from + at] as number)
+    }
+    for (const list of this.#lists) list.put(from * 32, (from + words) * 32, window)
+    return { bits: window, shift: 0 }
+  }
+}
+
+function isAny({ bits, shift }: WindowRows, words: number): boolean {
+  for (let at = shift; at < shift + words; at++) if (bits[at] !== 0) return true
+  return false
+}

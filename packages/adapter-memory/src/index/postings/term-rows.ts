@@ -1,0 +1,170 @@
+import { bitCount, hasRow, type RowBits } from '../bits/row-bits.ts'
+import { ByteReader } from '../columns/byte-reader.ts'
+import { ROWS_PER_STEP, type TermColumns } from '../columns/term-columns.ts'
+import { ColumnCursor, ListCursor, type RowCursor } from './row-cursor.ts'
+
+/** Higher than any row is. */
+const BEYOND_ALL = 0x7fff_ffff
+
+/** Bits that may lie in shared memory. */
+export type SharedBits = Uint32Array
+
+/** The rows that hold a term, read when they are needed: ascending. */
+export class TermRows {
+  readonly count: number
+  readonly #bits: SharedBits | undefined
+  readonly #columns: TermColumns | undefined
+  readonly #start: number
+  readonly #steps: number
+  #list: Uint32Array | undefined
+
+  private constructor(
+    count: number,
+    bits: SharedBits | undefined,
+    list: Uint32Array | undefined,
+    columns?: TermColumns,
+    start = 0,
+    steps = -1,
+  ) {
+    this.count = count
+    this.#bits = bits
+    this.#list = list
+    this.#columns = columns
+    this.#start = start
+    this.#steps = steps
+  }
+
+  static single(row: number): TermRows {
+    return new TermRows(1, undefined, Uint32Array.of(row))
+  }
+
+  static bits(bits: SharedBits, count: number): TermRows {
+    return new TermRows(count, bits, undefined)
+  }
+
+  /**
+   * @param start - Where its distances begin.
+   * @param steps - Where its steps begin; -1 for a short list.
+   */
+  static list(columns: TermColumns, start: number, count: number, steps: number): TermRows {
+    return new TermRows(count, undefined, undefined, columns, start, steps)
+  }
+
+  /** Undefined when it is a list. */
+  get asBits(): SharedBits | undefined {
+    return this.#bits
+  }
+
+  /** Of a list. */
+  get list(): Uint32Array {
+    this.#list ??= this.#read()
+    return this.#list
+  }
+
+  addTo(bits: RowBits): void {
+    if (this.#bits === undefined) this.cursor().put(0, BEYOND_ALL, bits)
+    else for (let at = 0; at < bits.length; at++) bits[at] = (bits[at] as number) | (this.#bits[at] as number)
+  }
+
+  /** Of a list, from its first row on: one that is long is read only as far as somebody goes. */
+  cursor(): RowCursor {
+    if (this.#list !== undefined || this.#columns === undefined) return new ListCursor(this.list)
+    return new ColumnCursor(this.#columns.lists, this.#start, this.count)
+  }
+
+  countWithout(dead: RowBits): number {
+    let count = 0
+    if (this.#bits === undefined) for (const row of this.list) count += hasRow(dead, row) ? 0 : 1
+    else for (let at = 0; at < dead.length; at++) count += bitCount((this.#bits[at] as number) & ~(dead[at] as number))
+    return count
+  }
+
+  /**
+   * Those of some rows that hold the term.
+   *
+   * @param rows - Ascending.
+   */
+  among(rows: Uint32Array): Uint32Array {
+    if (this.#bits !== undefined) return rows.filter((row) => hasRow(this.#bits as RowBits, row))
+    // Reading a long list for few rows is dear: only the stretches between two steps are read in which one of them may be.
+    if (this.#list === undefined && this.#steps >= 0 && rows.length * ROWS_PER_STEP < this.count)
+      return this.#seek(rows)
+    return common(rows, this.list)
+  }
+
+  #read(): Uint32Array {
+    const list = new Uint32Array(this.count)
+    const reader = new ByteReader((this.#columns as TermColumns).lists)
+    reader.at = this.#start
+    let row = 0
+    for (let at = 0; at < list.length; at++) {
+      row += reader.next()
+      list[at] = row
+    }
+    return list
+  }
+
+  #seek(rows: Uint32Array): Uint32Array {
+    const { steps, lists } = this.#columns as TermColumns
+    const reader = new ByteReader(lists)
+    const found = new Uint32Array(rows.length)
+    let length = 0
+    // Step s stands before the rows from s * ROWS_PER_STEP on.
+    const last = Math.floor((this.count - 1) / ROWS_PER_STEP)
+    let step = -1
+    let at = 0
+    let row = 0
+    for (const wanted of rows) {
+      const nearest = this.#stepBefore(wanted, Math.max(step, 0), last)
+      if (nearest !== step) {
+        step = nearest
+        row = steps[this.#steps + step * 2] as number
+        reader.at = steps[this.#steps + step * 2 + 1] as number
+        at = step * ROWS_PER_STEP
+        row += reader.next()
+        at++
+      }
+      while (row < wanted && at < this.count) {
+        row += reader.next()
+        at++
+      }
+      if (row === wanted) found[length++] = wanted
+    }
+    return found.subarray(0, length)
+  }
+
+  /** The last step whose row before it is lower than `wanted`, from `low` on. */
+  #stepBefore(wanted: number, low: number, last: number): number {
+    const { steps } = this.#columns as TermColumns
+    let from = low
+    let to = last
+    while (from < to) {
+      const middle = (from + to + 1) >>> 1
+      if ((steps[this.#steps + middle * 2] as number) < wanted) from = middle
+      else to = middle - 1
+    }
+    return from
+  }
+}
+
+/** What two ascending lists have in common. */
+export function common(a: Uint32Array, b: Uint32Array): Uint32Array {
+  const [few, many] = a.length <= b.length ? [a, b] : [b, a]
+  const found = new Uint32Array(few.length)
+  let length = 0
+  let at = 0
+  for (const row of few) {
+    // Steps that double reach far quickly where lists differ much in length, and not too far where they are alike.
+    let stride = 1
+    while (at + stride < many.length && (many[at + stride] as number) < row) stride *= 2
+    let high = Math.min(at + stride, many.length - 1)
+    while (at < high) {
+      const middle = (at + high) >>> 1
+      if ((many[middle] as number) < row) at = middle + 1
+      else high = middle
+    }
+    if (at >= many.length) break
+    if (many[at] === row) found[length++] = row
+  }
+  return found.subarray(0, length)
+}

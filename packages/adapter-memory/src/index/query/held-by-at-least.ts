@@ -1,0 +1,87 @@
+import { countUp } from '../bits/row-bits.ts'
+import { both, listed, listOf, type RowSelection } from '../postings/row-selection.ts'
+import type { TermSegment } from '../terms/term-segment.ts'
+import type { TermGroupRows } from './term-group-rows.ts'
+
+/** So few rows, one in so many of all, are quicker counted singly than all rows as bits. */
+const SINGLY_SHARE = 32
+
+/**
+ * Of some rows those in at least so many of the groups.
+ *
+ * @param least - 1 to one less than there are groups.
+ */
+export function heldByAtLeast(
+  segment: TermSegment,
+  groups: readonly TermGroupRows[],
+  least: number,
+  among: RowSelection,
+): RowSelection {
+  const ascending = [...groups].sort((a, b) => a.bound - b.bound)
+  // A row that is in none of so many groups misses too many already: it must be in one of the rarest.
+  const rarest = ascending.slice(0, groups.length - least + 1)
+  const bound = rarest.reduce((sum, group) => sum + group.bound, 0)
+  if (among.kind === 'list' && among.rows.length <= bound) return countSingly(among.rows, ascending, least)
+  if (bound * SINGLY_SHARE <= segment.length) {
+    const rows = new Uint32Array(bound)
+    let length = 0
+    for (const group of rarest) {
+      const inBoth = both(group.selection, among)
+      const list = listOf(inBoth, segment.length)
+      rows.set(list, length)
+      length += list.length
+    }
+    const sorted = rows.subarray(0, length).sort()
+    return countSingly(
+      sorted.filter((row, at) => at === 0 || row !== sorted[at - 1]),
+      ascending,
+      least,
+    )
+  }
+  return both(among, inBits(segment, groups, least))
+}
+
+/** Looks at each row by itself. */
+function countSingly(rows: Uint32Array, groups: readonly TermGroupRows[], least: number): RowSelection {
+  const counts = new Uint8Array(rows.length)
+  for (const group of groups) {
+    const held = group.among(listed(rows))
+    if (held.kind !== 'list') continue
+    let at = 0
+    for (const row of held.rows) {
+      while (rows[at] !== row) at++
+      counts[at] = (counts[at] as number) + 1
+    }
+  }
+  return listed(rows.filter((_, at) => (counts[at] as number) >= least))
+}
+
+/** Counts all rows at once, as bits: those they are in, or those they are not. */
+function inBits(segment: TermSegment, groups: readonly TermGroupRows[], least: number): RowSelection {
+  const { words } = segment
+  const mayMiss = groups.length - least
+  const byMisses = mayMiss + 1 < least
+  // `reached[n]`: rows that were counted more than n times.
+  const reached = Array.from({ length: byMisses ? mayMiss + 1 : least }, () => new Uint32Array(words))
+  for (const group of groups) {
+    const held = bitsFrom(group.selection, words)
+    for (let at = 0; at < words; at++) {
+      countUp(reached, at, byMisses ? ~(held[at] as number) : (held[at] as number))
+    }
+  }
+  const bits = reached.at(-1) as Uint32Array<ArrayBuffer>
+  if (byMisses) {
+    for (let at = 0; at < words; at++) bits[at] = ~(bits[at] as number)
+    const beyond = segment.length & 31
+    if (beyond > 0) bits[words - 1] = (bits[words - 1] as number) & ((1 << beyond) - 1)
+  }
+  return { kind: 'bits', bits }
+}
+
+function bitsFrom(selection: RowSelection, words: number): Uint32Array {
+  if (selection.kind === 'bits') return selection.bits
+  const bits = new Uint32Array(words)
+  if (selection.kind === 'all') return bits.fill(0xffff_ffff)
+  for (const row of selection.rows) bits[row >>> 5] = (bits[row >>> 5] as number) | (1 << (row & 31))
+  return bits
+}

@@ -1,0 +1,341 @@
+import type { SearchCircle, SearchPosition, SearchQuery, TermCondition, TermGroup } from '@utpid/core'
+import { rowsBetween } from '../bits/best-rows.ts'
+import type { RowBits } from '../bits/row-bits.ts'
+import { type TermHash, termHash } from '../columns/spread-term.ts'
+import {
+  ALL,
+  addSelection,
+  countOf,
+  inAny,
+  listed,
+  listOf,
+  NONE,
+  type RowSelection,
+  rowsFrom,
+  without,
+} from '../postings/row-selection.ts'
+import { RowWindows, type WindowedCondition } from '../postings/row-windows.ts'
+import type { TermRows } from '../postings/term-rows.ts'
+import type { TermSegment } from '../terms/term-segment.ts'
+import type { HeldTerms } from '../terms/value-column.ts'
+import { GroupRowsInCommon } from './group-rows-in-common.ts'
+import { heldByAtLeast } from './held-by-at-least.ts'
+import type { PartAnswer, PlacedProduct } from './search-page.ts'
+import { TermGroupRows } from './term-group-rows.ts'
+
+/** Where each group has more than one in so many of all rows, they are counted window by window. */
+const WINDOWS_SHARE = 64
+/** Where each has more rows than this, the first are found window by window: mostly one is enough. */
+const WINDOWS_LEAST = 4_096
+
+/** Without the groups that hold whatever another one holds: those leave nothing out that the narrower one leaves. */
+function withoutWider(groups: readonly TermGroupRows[]): TermGroupRows[] {
+  return groups.filter((group, at) =>
+    groups.every((other, otherAt) => {
+      if (other === group) return otherAt >= at
+      return !group.includes(other) || (other.includes(group) && otherAt > at)
+    }),
+  )
+}
+
+/** What a row has to be in, and of what it has to be in so many: more than there are where nothing satisfies it. */
+interface PartedCondition extends WindowedCondition {
+  readonly needed: readonly TermGroupRows[]
+  readonly optional: readonly TermGroupRows[]
+}
+
+/** At most so many rows are in the rarest of what is needed; 0 where nothing is, and where nothing satisfies it. */
+function rarestOf({ needed, optional, least }: WindowedCondition): number {
+  if (needed.length === 0 || least > optional.length) return 0
+  return Math.min(...needed.map(({ bound }) => bound))
+}
+
+/** One question to a segment: how many products there are, and the first of them. */
+export class SegmentSearch {
+  readonly #segment: TermSegment
+  readonly #query: SearchQuery
+  readonly #hashes: Map<string, TermHash>
+  readonly #groups = new Map<TermGroup, TermGroupRows>()
+  /** The same by their terms: of one word or without anything misspelt many are alike. */
+  readonly #groupsOfTexts = new Map<string, TermGroupRows>()
+  /** Each term that was looked for, undefined where no row ever held it: several groups hold the same ones. */
+  readonly #terms = new Map<string, TermRows | undefined>()
+  readonly #filters: readonly TermGroupRows[]
+  readonly #all = new GroupRowsInCommon(ALL)
+  /** The rows that were found last to be in the circle, with their squared distances. */
+  #measured: { readonly rows: Uint32Array; readonly distances: Float64Array } | undefined
+  readonly #products: PlacedProduct[] = []
+  /** Made when something is found: most stages of a search find nothing in most segments. */
+  #held: HeldTerms | undefined
+  #total = 0
+  /** Rows of tiers before the last one that found something. */
+  #seen: RowBits | undefined
+  #unseen: RowSelection | undefined
+  /** The last tiers, where they find all that the others find, and their rows were counted and not put together. */
+  #counted: readonly TermCondition[] | undefined
+  /** So many tiers were looked at. */
+  #tiers = 0
+  /** So many of them by counting the last ones. */
+  #countedTiers = 0
+  /** Of the products, while tiers are looked at so. */
+  readonly #rows = new Set<number>()
+
+  /** @param hashes - Of terms: kept while other segments are asked the same. */
+  constructor(segment: TermSegment, query: SearchQuery, hashes: Map<string, TermHash>) {
+    this.#segment = segment
+    this.#hashes = hashes
+    this.#query = query
+    this.#filters = query.filters.map((group) => this.#group(group))
+  }
+
+  /**
+   * May be asked again with more tiers behind those that were asked before.
+   *
+   * @param query - The same, but for its tiers.
+   */
+  answer({ tiers, lastFindAll = 0 }: Pick<SearchQuery, 'tiers' | 'lastFindAll'>): PartAnswer {
+    const { after, offset, limit, near } = this.#query
+    const products = this.#products
+    // One more tells whether there are more.
+    const most = limit === 0 ? 0 : offset + limit + 1
+    if (lastFindAll > 0 && after === undefined && near === undefined && this.#tiers === this.#countedTiers) {
+      this.#countLast(tiers, lastFindAll, most)
+    }
+    for (; this.#tiers < tiers.length; this.#tiers++) {
+      const tier = this.#tiers
+      const found = this.#notSeen(this.#satisfying(tiers[tier] as TermCondition))
+      const count = countOf(found, this.#segment.length)
+      if (count === 0) continue
+      this.#total += count
+      this.#count(found)
+      if ((after !== undefined && tier < after.tier) || products.length >= most) continue
+      for (const product of this.#first(found, tier, most - products.length)) products.push(product)
+    }
+    return { total: this.#total, products, ...(this.#held && { counts: this.#held.counts }) }
+  }
+
+  /** Tiers of which the last ones find what the others find: they are looked at until there are products enough. */
+  #countLast(tiers: SearchQuery['tiers'], lastFindAll: number, most: number): void {
+    const products = this.#products
+    const last = tiers.slice(-lastFindAll)
+    const total = this.#countOf(last)
+    const wanted = Math.min(most, total)
+    for (let tier = this.#tiers; tier < tiers.length && products.length < wanted; tier++) {
+      for (const row of this.#firstOf(tiers[tier] as TermCondition, wanted)) {
+        if (products.length === wanted || this.#rows.has(row)) continue
+        this.#rows.add(row)
+        products.push({ tier, key: this.#segment.rank(row), id: this.#id(row) })
+      }
+    }
+    this.#tiers = tiers.length
+    this.#countedTiers = tiers.length
+    this.#total = total
+    this.#counted = last
+    // What fewer tiers found is found again.
+    this.#held = undefined
+    this.#unseen = undefined
+    if (total > 0 && this.#query.counted !== undefined) this.#count(this.#satisfyingAny(last))
+  }
+
+  /** How many satisfy one of some conditions. */
+  #countOf(conditions: readonly TermCondition[]): number {
+    const { length } = this.#segment
+    const windowed = conditions.map((condition) => this.#windowed(condition))
+    const [one, ...others] = windowed
+    if (one !== undefined && others.length === 0 && one.least === 0) {
+      const [group, ...more] = one.needed
+      const count = more.length === 0 ? group?.quickCount() : undefined
+      if (count !== undefined) return count
+    }
+    const isMuch =
+      windowed.every(({ needed }) => needed.length > 0) &&
+      windowed.some((condition) => rarestOf(condition) > length / WINDOWS_SHARE)
+    return isMuch ? this.#windows(windowed).count() : countOf(this.#satisfyingAny(conditions), length)
+  }
+
+  /** The first that satisfy a condition, so many at most. */
+  #firstOf(condition: TermCondition, most: number): Iterable<number> {
+    const windowed = this.#windowed(condition)
+    return rarestOf(windowed) > WINDOWS_LEAST
+      ? this.#windows([windowed]).first(most)
+      : rowsFrom(this.#satisfying(condition), 0, most, this.#segment.length)
+  }
+
+  #windows(conditions: readonly WindowedCondition[]): RowWindows {
+    const { words, dead, deadCount } = this.#segment
+    return new RowWindows(words, conditions, deadCount > 0 ? dead : undefined)
+  }
+
+  #windowed({ groups, atLeast }: TermCondition): PartedCondition {
+    const { needed, optional, least } = this.#parted(groups, atLeast)
+    return { needed: withoutWider([...needed, ...this.#filters]), optional, least }
+  }
+
+  #parted(groups: readonly TermGroup[], atLeast: number | undefined): PartedCondition {
+    const wanted = groups.filter((group) => group.optional === true)
+    const least = Math.max(0, atLeast ?? wanted.length)
+    const rowsOf = (those: readonly TermGroup[]): TermGroupRows[] => those.map((group) => this.#group(group))
+    if (least === wanted.length) return { needed: rowsOf(groups), optional: [], least: 0 }
+    // A word that no row holds brings nothing to any: of a name in another script that is each pair of its letters.
+    const optional = least === 0 ? [] : rowsOf(wanted).filter(({ bound }) => bound > 0)
+    return {
+      needed: rowsOf(groups.filter((group) => group.optional !== true)),
+      optional,
+      // Of more than there are one more says as much.
+      least: Math.min(least, optional.length + 1),
+    }
+  }
+
+  /** Rows that no tier before has found. */
+  #count(found: RowSelection): void {
+    const { counted } = this.#query
+    if (counted !== undefined) {
+      this.#held ??= this.#segment.heldTerms(counted)
+      this.#held.add(found)
+    }
+    this.#unseen = found
+  }
+
+  #notSeen(found: RowSelection): RowSelection {
+    if (this.#counted !== undefined) {
+      // What was only counted has to be known now.
+      this.#unseen ??= this.#satisfyingAny(this.#counted)
+      this.#counted = undefined
+    }
+    if (this.#unseen !== undefined) {
+      this.#seen ??= new Uint32Array(this.#segment.words)
+      addSelection(this.#seen, this.#unseen)
+      this.#unseen = undefined
+    }
+    return this.#seen === undefined ? found : without(found, this.#seen, this.#segment.length)
+  }
+
+  #satisfyingAny(conditions: readonly TermCondition[]): RowSelection {
+    return inAny(
+      conditions.map((condition) => this.#satisfying(condition)),
+      this.#segment.length,
+    )
+  }
+
+  /** Rows that satisfy a condition, the filters and the circle, and are not dead. */
+  #satisfying({ groups, atLeast }: TermCondition): RowSelection {
+    const { needed, optional, least } = this.#parted(groups, atLeast)
+    if (least > optional.length) return NONE
+    let found = this.#inAll(withoutWider([...needed, ...this.#filters]))
+    if (least > 0) found = heldByAtLeast(this.#segment, optional, least, found)
+    if (this.#segment.deadCount > 0) found = without(found, this.#segment.dead, this.#segment.length)
+    return this.#query.near === undefined ? found : this.#inCircle(found)
+  }
+
+  /** The fewest first: each of the others is then only looked for among them. */
+  #inAll(groups: readonly TermGroupRows[]): RowSelection {
+    let found = this.#all
+    for (const group of [...groups].sort((a, b) => a.bound - b.bound)) {
+      if (group.bound === 0) return NONE
+      found = found.among(group)
+      if (found.isEmpty) return NONE
+    }
+    return found.rows
+  }
+
+  #inCircle(found: RowSelection): RowSelection {
+    const { near } = this.#query
+    if (near === undefined) return found
+    const { center, reach } = near
+    const among = listOf(found, this.#segment.length)
+    const rows = new Uint32Array(among.length)
+    const distances = new Float64Array(among.length)
+    let length = 0
+    for (let at = 0; at < among.length; at++) {
+      const row = among[at] as number
+      const distance = this.#segment.squaredDistance(row, center)
+      if (distance > reach) continue
+      distances[length] = distance
+      rows[length++] = row
+    }
+    this.#measured = { rows: rows.subarray(0, length), distances }
+    return listed(this.#measured.rows)
+  }
+
+  /** Where rows lie is in no cache of a processor: of those that were just told to be in the circle it is known. */
+  #distancesOf(rows: Uint32Array, { center }: SearchCircle): Float64Array {
+    if (this.#measured?.rows === rows) return this.#measured.distances
+    return Float64Array.from(rows, (row) => this.#segment.squaredDistance(row, center))
+  }
+
+  /** The first of a tier that come after `after`, so many at most. */
+  #first(found: RowSelection, tier: number, most: number): PlacedProduct[] {
+    const { near, after } = this.#query
+    const place = tier === after?.tier ? after : undefined
+    if (near === undefined) {
+      const from = place === undefined ? 0 : this.#segment.firstAfter(place.key, place.id)
+      return rowsFrom(found, from, most, this.#segment.length).map((row) => ({
+        tier,
+        key: this.#segment.rank(row),
+        id: this.#id(row),
+      }))
+    }
+    return this.#nearest(listOf(found, this.#segment.length), near, most, place).map(([key, id]) => ({ tier, key, id }))
+  }
+
+  /** Distances and ids, the nearest first, so many at most. Measured once, since ordering compares each again and again. */
+  #nearest(
+    rows: Uint32Array,
+    near: SearchCircle,
+    most: number,
+    place: SearchPosition | undefined,
+  ): (readonly [distance: number, id: number])[] {
+    const distances = this.#distancesOf(rows, near)
+    const idAt = (at: number): number => this.#id(rows[at] as number)
+    const found: number[] = []
+    for (let at = 0; at < rows.length; at++) {
+      const distance = distances[at] as number
+      const isAfter = place === undefined || (distance === place.key ? idAt(at) > place.id : distance > place.key)
+      if (isAfter) found.push(at)
+    }
+    const comesBefore = (a: number, b: number): boolean => {
+      const [one, other] = [distances[a] as number, distances[b] as number]
+      return one === other ? idAt(a) < idAt(b) : one < other
+    }
+    return rowsBetween(found, 0, most, comesBefore).map((at) => [distances[at] as number, idAt(at)])
+  }
+
+  #group(group: TermGroup): TermGroupRows {
+    let rows = this.#groups.get(group)
+    if (rows === undefined) {
+      const texts = JSON.stringify(group.any)
+      rows = this.#groupsOfTexts.get(texts) ?? new TermGroupRows(this.#segment, this.#heldOf(group))
+      this.#groups.set(group, rows)
+      this.#groupsOfTexts.set(texts, rows)
+    }
+    return rows
+  }
+
+  /** Of the terms of a group those that some row held. */
+  #heldOf({ any }: TermGroup): TermRows[] {
+    const held: TermRows[] = []
+    for (const text of any) {
+      let rows = this.#terms.get(text)
+      if (rows === undefined && !this.#terms.has(text)) {
+        rows = this.#find(text)
+        this.#terms.set(text, rows)
+      }
+      if (rows !== undefined) held.push(rows)
+    }
+    return held
+  }
+
+  #find(text: string): TermRows | undefined {
+    let hash = this.#hashes.get(text)
+    if (hash === undefined) {
+      hash = termHash(text)
+      this.#hashes.set(text, hash)
+    }
+    const term = this.#segment.find(hash)
+    return term < 0 ? undefined : this.#segment.rows(term)
+  }
+
+  #id(row: number): number {
+    return this.#segment.columns.productIds[row] as number
+  }
+}

@@ -1,0 +1,141 @@
+import { both, countOf, listed, NONE, type RowSelection } from '../postings/row-selection.ts'
+import type { TermRows } from '../postings/term-rows.ts'
+import { unionOfLists } from '../postings/union-of-lists.ts'
+import type { TermSegment } from '../terms/term-segment.ts'
+
+/** Looking for a row in a term takes as long as putting so many rows together. */
+const SOUGHT_SHARE = 4
+/** Looking for a row in a long list reads as much of it as lies between two steps. */
+const STEPPED_SHARE = 64
+/** Putting together one row in so many of all, to look for them in bits, takes as long as to go through all bits. */
+const IN_BITS_SHARE = 192
+/** A group of more rows than one in so many of all is put together as bits. */
+const LIST_SHARE = 64
+
+/** Rows that hold any term of a group: put together when they are needed, or only looked for among others. */
+export class TermGroupRows {
+  readonly #segment: TermSegment
+  /** Those of the group that some row held. */
+  readonly terms: readonly TermRows[]
+  /** At most so many rows. */
+  readonly bound: number
+  #selection: RowSelection | undefined
+  /** Of its terms. */
+  #set: ReadonlySet<TermRows> | undefined
+
+  constructor(segment: TermSegment, terms: readonly TermRows[]) {
+    this.#segment = segment
+    this.terms = terms
+    let bound = 0
+    for (const { count } of terms) bound += count
+    this.bound = bound
+  }
+
+  /** Whether it has each term of another one, and so each of its rows. */
+  includes(other: TermGroupRows): boolean {
+    if (other.terms.length > this.terms.length) return false
+    this.#set ??= new Set(this.terms)
+    return other.terms.every((term) => this.#set?.has(term))
+  }
+
+  get selection(): RowSelection {
+    this.#selection ??= this.#select()
+    return this.#selection
+  }
+
+  /**
+   * How many rows there are that are not dead, where it takes little more than to look for the rows of all other terms in
+   * the one that most of them hold; else undefined.
+   */
+  quickCount(): number | undefined {
+    const [largest, ...others] = [...this.terms].sort((a, b) => b.count - a.count)
+    if (largest === undefined) return 0
+    const { deadCount } = this.#segment
+    if (deadCount * SOUGHT_SHARE * this.terms.length > this.bound) return undefined
+    const rest = this.bound - largest.count
+    const isQuick =
+      largest.asBits === undefined ? rest * STEPPED_SHARE <= this.bound : rest * IN_BITS_SHARE <= this.#segment.length
+    if (!isQuick || others.some(({ asBits }) => asBits !== undefined)) return undefined
+    const lists = others.map(({ list }) => list)
+    const beside = unionOfLists(lists, rest, this.#segment.length)
+    const dead = deadCount === 0 ? 0 : countOf(this.among(listed(this.#segment.deadRows)), this.#segment.length)
+    return largest.count + beside.length - largest.among(beside).length - dead
+  }
+
+  among(selection: RowSelection): RowSelection {
+    const [only] = this.terms
+    if (selection.kind !== 'list' || this.#selection !== undefined || only === undefined) {
+      return both(selection, this.selection)
+    }
+    if (this.terms.length === 1) return listed(only.among(selection.rows))
+    // Few rows are looked for in each term; so many that it does not pay are looked for in all at once.
+    if (selection.rows.length * SOUGHT_SHARE * this.terms.length > this.bound) return both(selection, this.selection)
+    return listed(this.#sought(selection.rows))
+  }
+
+  /** @param rows - Ascending. */
+  #sought(rows: Uint32Array): Uint32Array {
+    let left = rows
+    let found = 0
+    const held = new Uint32Array(rows.length)
+    for (const term of this.terms) {
+      const inTerm = term.among(left)
+      if (inTerm.length === 0) continue
+      held.set(inTerm, found)
+      found += inTerm.length
+      if (found === rows.length) break
+      left = without(left, inTerm)
+    }
+    return held.subarray(0, found).sort()
+  }
+
+  #select(): RowSelection {
+    const [first, ...others] = this.terms
+    if (first === undefined) return NONE
+    if (others.length === 0) {
+      return first.asBits === undefined ? listed(first.list) : { kind: 'bits', bits: first.asBits }
+    }
+    if (this.bound * LIST_SHARE <= this.#segment.length || this.bound <= LIST_SHARE) return listed(this.#union())
+    const bits = new Uint32Array(this.#segment.words)
+    for (const term of this.terms) term.addTo(bits)
+    return { kind: 'bits', bits }
+  }
+
+  /** What is put together as a list is never bits. */
+  #union(): Uint32Array {
+    const [one, other] = this.terms as [TermRows, TermRows]
+    if (this.terms.length === 2) return inEither(one.list, other.list)
+    return unionOfLists(
+      this.terms.map(({ list }) => list),
+      this.bound,
+      this.#segment.length,
+    )
+  }
+}
+
+/** What is in either of two ascending lists, ascending, each once. */
+function inEither(a: Uint32Array, b: Uint32Array): Uint32Array {
+  const rows = new Uint32Array(a.length + b.length)
+  let length = 0
+  let [inA, inB] = [0, 0]
+  while (inA < a.length && inB < b.length) {
+    const [one, other] = [a[inA] as number, b[inB] as number]
+    rows[length++] = Math.min(one, other)
+    if (one <= other) inA++
+    if (other <= one) inB++
+  }
+  for (; inA < a.length; inA++) rows[length++] = a[inA] as number
+  for (; inB < b.length; inB++) rows[length++] = b[inB] as number
+  return rows.subarray(0, length)
+}
+
+/** Ascending rows without some of them, ascending. */
+function without(rows: Uint32Array, others: Uint32Array): Uint32Array {
+  const left = new Uint32Array(rows.length - others.length)
+  let [length, other] = [0, 0]
+  for (const row of rows) {
+    if (row === others[other]) other++
+    else left[length++] = row
+  }
+  return left
+}

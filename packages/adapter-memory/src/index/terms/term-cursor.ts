@@ -1,0 +1,40 @@
+import { TERM_HIGH_BITS } from '../columns/spread-term.ts'
+import type { TermRows } from '../postings/term-rows.ts'
+import type { TermSegment } from './term-segment.ts'
+
+/** Goes through the terms of a segment, by the upper and then by the lower part of their hashes. */
+export class TermCursor {
+  readonly #segment: TermSegment
+  readonly #checkBits: number
+  #bucket = 0
+  #term = -1
+  high = 0
+  low = 0
+
+  constructor(segment: TermSegment) {
+    this.#segment = segment
+    this.#checkBits = TERM_HIGH_BITS - Math.log2(segment.columns.bucketTerms.length - 1)
+    this.next()
+  }
+
+  get isAtEnd(): boolean {
+    return this.#term >= this.#segment.columns.lows.length
+  }
+
+  /** The rows that hold the term, the dead among them. */
+  get rows(): TermRows {
+    return this.#segment.rows(this.#term)
+  }
+
+  next(): void {
+    const { bucketTerms, lows, checks, highs } = this.#segment.columns
+    this.#term++
+    if (this.isAtEnd) return
+    while ((bucketTerms[this.#bucket + 1] as number) <= this.#term) this.#bucket++
+    this.low = lows[this.#term] as number
+    this.high =
+      highs.length > 0
+        ? (highs[this.#term] as number)
+        : (this.#bucket << this.#checkBits) | (checks[this.#term] as number)
+  }
+}

@@ -1,0 +1,90 @@
+import type { AlertPage, AlertQuery, AlertRow, ProductId } from '@utpid/core'
+import { firstAbove } from '../index/bits/first-above.ts'
+
+type Compare = (a: AlertRow, b: AlertRow) => number
+
+const byId: Compare = (a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+
+const COMPARE: Readonly<Record<AlertQuery['order'], Compare>> = {
+  gain: (a, b) => b.gain - a.gain || byId(a, b),
+  confidence: (a, b) => b.confidence - a.confidence || byId(a, b),
+  detectedAt: (a, b) => (a.detectedAt < b.detectedAt ? 1 : a.detectedAt > b.detectedAt ? -1 : byId(a, b)),
+}
+
+/** Name of the list in order of ids; no order of a query is called so. */
+const BY_ID = 'id'
+
+/** All alerts of a registry, in the orders in which people read them. */
+export class AlertTable {
+  readonly #rows = new Map<string, AlertRow>()
+  readonly #byProduct = new Map<ProductId, Set<string>>()
+  /** Whole sorted lists by status and order, made when first asked for and dropped by the next write. */
+  readonly #sorted = new Map<string, readonly AlertRow[]>()
+
+  put(rows: readonly AlertRow[]): void {
+    for (const row of rows) {
+      const previous = this.#rows.get(row.id)
+      for (const product of previous?.products ?? []) this.#byProduct.get(product)?.delete(row.id)
+      this.#rows.set(row.id, row)
+      for (const product of row.products) {
+        const ids = this.#byProduct.get(product)
+        if (ids === undefined) this.#byProduct.set(product, new Set([row.id]))
+        else ids.add(row.id)
+      }
+    }
+    if (rows.length > 0) this.#sorted.clear()
+  }
+
+  get(id: string): AlertRow | undefined {
+    return this.#rows.get(id)
+  }
+
+  /** Open ones of a product, by ascending id. */
+  openOf(product: ProductId): AlertRow[] {
+    const found: AlertRow[] = []
+    for (const id of this.#byProduct.get(product) ?? []) {
+      const row = this.#rows.get(id)
+      if (row?.status === 'open') found.push(row)
+    }
+    return found.sort(byId)
+  }
+
+  /** At most `limit` rows above an id, by ascending id. */
+  after(id: string | undefined, limit: number): AlertRow[] {
+    let sorted = this.#sorted.get(BY_ID)
+    if (sorted === undefined) {
+      sorted = [...this.#rows.values()].sort(byId)
+      this.#sorted.set(BY_ID, sorted)
+    }
+    const from = id === undefined ? 0 : firstAbove(sorted.length, (at) => (sorted[at] as AlertRow).id > id)
+    return sorted.slice(from, from + limit)
+  }
+
+  page(query: AlertQuery): AlertPage {
+    const rows = this.#inOrder(query)
+    return { total: rows.length, alerts: rows.slice(query.offset, query.offset + query.limit) }
+  }
+
+  #inOrder({ id, product, status, order }: AlertQuery): readonly AlertRow[] {
+    const fits = (row: AlertRow): boolean =>
+      (status === undefined || row.status === status) && (product === undefined || row.products.includes(product))
+    if (id !== undefined) {
+      const row = this.#rows.get(id)
+      return row !== undefined && fits(row) ? [row] : []
+    }
+    if (product !== undefined) {
+      const found: AlertRow[] = []
+      for (const alertId of this.#byProduct.get(product) ?? []) {
+        const row = this.#rows.get(alertId)
+        if (row !== undefined && fits(row)) found.push(row)
+      }
+      return found.length < 2 ? found : found.sort(COMPARE[order])
+    }
+    const list = `${order} ${status ?? '*'}`
+    const known = this.#sorted.get(list)
+    if (known !== undefined) return known
+    const rows = [...this.#rows.values()].filter(fits).sort(COMPARE[order])
+    this.#sorted.set(list, rows)
+    return rows
+  }
+}

@@ -1,0 +1,30 @@
+import type { AliasRow, ProductId } from '@utpid/core'
+import { compareText } from '@utpid/core/adapter'
+import { firstAbove } from '../index/bits/first-above.ts'
+
+/** The ids of earlier schemes, with the products that answer to them. */
+export class AliasTable {
+  readonly #products = new Map<string, ProductId>()
+  /** Made when a scan asks and dropped by the next new alias: scans are rare. */
+  #sorted: readonly string[] | undefined
+
+  put({ alias, productId }: AliasRow): void {
+    if (!this.#products.has(alias)) this.#sorted = undefined
+    this.#products.set(alias, productId)
+  }
+
+  productOf(alias: string): ProductId | undefined {
+    return this.#products.get(alias)
+  }
+
+  /** At most `limit` aliases above one, by code point. */
+  after(alias: string | undefined, limit: number): AliasRow[] {
+    this.#sorted ??= [...this.#products.keys()].sort(compareText)
+    const sorted = this.#sorted
+    const from =
+      alias === undefined ? 0 : firstAbove(sorted.length, (at) => compareText(sorted[at] as string, alias) > 0)
+    return sorted
+      .slice(from, from + limit)
+      .map((each) => ({ alias: each, productId: this.#products.get(each) as ProductId }))
+  }
+}

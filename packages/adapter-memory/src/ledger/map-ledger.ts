@@ -1,0 +1,415 @@
+import type {
+  AlertPage,
+  AlertQuery,
+  AlertRow,
+  AliasRow,
+  BlockingKey,
+  Change,
+  ChangeNumber,
+  CodeEntry,
+  Commit,
+  CommitResult,
+  DecisionRow,
+  EdgeRow,
+  GenerationPlan,
+  Ledger,
+  LedgerHead,
+  LineageRow,
+  LinkRow,
+  ProductId,
+  ProductRow,
+  RecordId,
+  RecordRow,
+  RulingRow,
+  ScoringName,
+  ScoringRow,
+  StoredRecord,
+  SupplierCode,
+  SupplierRow,
+  VerificationRow,
+} from '@utpid/core'
+import {
+  ChangeListeners,
+  checkAlertQuery,
+  checkBatch,
+  checkCommit,
+  checkComplete,
+  checkContinuation,
+  checkExpectations,
+  checkIds,
+  checkLimit,
+  checkPage,
+  checkRecordCount,
+  checkSwitchBase,
+  compareText,
+  feedEntryOf,
+  indexChangeOf,
+  type Lifetime,
+  numberRows,
+  type RetentionSettings,
+} from '@utpid/core/adapter'
+import type { IndexGeneration } from '../index/index-generation.ts'
+import type { MemoryIndex } from '../index/memory-index.ts'
+import { addAmounts } from './add-amounts.ts'
+import { AlertTable } from './alert-table.ts'
+import { AliasTable } from './alias-table.ts'
+import { ChangeLog } from './change-log.ts'
+import { CodeTable } from './code-table.ts'
+import type { DerivedMaps } from './map-generation.ts'
+import { OrderedIds } from './ordered-ids.ts'
+import { PairTable } from './pair-table.ts'
+import { RecentKeys } from './recent-keys.ts'
+
+/**
+ * The ledger in maps. A commit runs from its first check to its last write without giving way
+ * to other work, which makes it the only writer and makes it atomic. Rows are kept as they
+ * were handed over, not copied: the contract says that neither side changes them.
+ */
+export class MapLedger implements Ledger {
+  readonly listeners: ChangeListeners = new ChangeListeners()
+  readonly #lifetime: Lifetime
+  readonly #index: MemoryIndex
+  readonly #log: ChangeLog
+  readonly #recentKeys = new RecentKeys(0)
+  #records = new Map<RecordId, RecordRow>()
+  readonly #links = new Map<RecordId, LinkRow>()
+  readonly #codes = new CodeTable()
+  #products = new Map<ProductId, ProductRow>()
+  readonly #lineage = new Map<ProductId, LineageRow>()
+  readonly #aliases = new AliasTable()
+  #edges = new PairTable<EdgeRow>()
+  readonly #rulings = new PairTable<RulingRow>()
+  readonly #alerts = new AlertTable()
+  readonly #verifications = new Map<ProductId, VerificationRow[]>()
+  readonly #decisions = new Map<ChangeNumber, DecisionRow>()
+  readonly #suppliers = new Map<string, SupplierRow>()
+  readonly #counters = new Map<string, number>()
+  #words = new Map<string, number>()
+  readonly #recordIds = new OrderedIds(() => this.#records.keys())
+  readonly #productIds = new OrderedIds(() => this.#products.keys())
+  readonly #mintedIds = new OrderedIds(() => this.#lineage.keys())
+  readonly #decidedChanges = new OrderedIds(() => this.#decisions.keys())
+  readonly #scorings = new Map<string, ScoringRow>()
+  #indexVersion: string | undefined
+  #scoring: ScoringName | undefined
+
+  /** @param index - Told of every step before its commit resolves. */
+  constructor(lifetime: Lifetime, retention: RetentionSettings, index: MemoryIndex) {
+    this.#lifetime = lifetime
+    this.#index = index
+    this.#log = new ChangeLog(retention)
+  }
+
+  async commit(given: Commit): Promise<CommitResult> {
+    this.#lifetime.check()
+    checkCommit(given)
+    const known = given.token === undefined ? undefined : this.#log.changeOf(given.token)
+    if (known !== undefined) return { change: known, repeated: true }
+    this.#checkExpectations(given)
+    return { change: this.#write(given), repeated: false }
+  }
+
+  /** As a commit, on top of another generation of the derived rows. */
+  switchTo(given: Commit, maps: DerivedMaps, plan: GenerationPlan, index: IndexGeneration): CommitResult {
+    checkSwitchBase(given.base, this.#log.head)
+    this.#checkExpectations(given)
+    checkComplete('records', maps.records.size, this.#records.size)
+    checkComplete('products', maps.products.size, this.#products.size)
+    this.#records = maps.records
+    this.#products = maps.products
+    this.#edges = maps.edges
+    this.#words = maps.words
+    this.#recordIds.changed()
+    this.#productIds.changed()
+    this.#indexVersion = plan.indexVersion
+    if (plan.scoring !== undefined) this.#scoring = plan.scoring
+    for (const row of plan.scoringRows ?? []) this.#scorings.set(row.name, row)
+    this.#index.switchTo(index)
+    const change = this.#write(given)
+    // Keys of another index version say nothing of those that were asked for before.
+    this.#recentKeys.restart(change)
+    return { change, repeated: false }
+  }
+
+  #checkExpectations(given: Commit): void {
+    checkExpectations(
+      given,
+      {
+        head: this.#log.head,
+        indexVersion: this.#indexVersion,
+        scoring: this.#scoring,
+        recordRevision: (id) => this.#records.get(id)?.revision ?? 0,
+        productRevision: (id) => this.#products.get(id)?.revision,
+        wasMinted: (id) => this.#lineage.has(id),
+        productOfAlias: (alias) => this.#aliases.productOf(alias),
+        decision: (change) => this.#decisions.get(change),
+      },
+      this.#recentKeys,
+    )
+  }
+
+  #write(given: Commit): ChangeNumber {
+    const change = this.#log.head + 1
+    const commit = numberRows(given, change)
+    const entry = feedEntryOf(commit, change)
+    this.#recentKeys.add(change, this.#writeRecords(commit))
+    this.#writeProducts(commit)
+    this.#writePairs(commit)
+    this.#writeDecisions(commit)
+    for (const row of commit.suppliers) this.#suppliers.set(row.id, row)
+    addAmounts(this.#counters, commit.counters)
+    addAmounts(this.#words, commit.words)
+    this.#log.add(entry)
+    this.#index.applyNow(indexChangeOf(commit, change))
+    this.listeners.tell()
+    return change
+  }
+
+  /** @returns every key that a record gained, lost or carried while it changed. */
+  #writeRecords(commit: Commit): BlockingKey[] {
+    const touched: BlockingKey[] = []
+    for (const row of commit.records) {
+      const previous = this.#records.get(row.id)
+      if (previous === undefined) this.#recordIds.changed()
+      else touched.push(...previous.keys)
+      touched.push(...row.keys)
+      this.#records.set(row.id, row)
+      this.#codes.put(row.record, row.id)
+    }
+    for (const link of commit.links) this.#links.set(link.recordId, link)
+    for (const id of commit.unlinked) {
+      this.#links.delete(id)
+      touched.push(...(this.#records.get(id)?.keys ?? []))
+    }
+    return touched
+  }
+
+  #writeProducts(commit: Commit): void {
+    for (const row of commit.products) {
+      if (!this.#products.has(row.id)) this.#productIds.changed()
+      this.#products.set(row.id, row)
+    }
+    for (const id of commit.endedProducts) if (this.#products.delete(id)) this.#productIds.changed()
+    for (const row of commit.lineage) {
+      if (!this.#lineage.has(row.id)) this.#mintedIds.changed()
+      this.#lineage.set(row.id, row)
+    }
+    for (const row of commit.aliases) this.#aliases.put(row)
+    for (const row of commit.verifications) {
+      const history = this.#verifications.get(row.productId)
+      if (history === undefined) this.#verifications.set(row.productId, [row])
+      else history.push(row)
+    }
+  }
+
+  #writePairs(commit: Commit): void {
+    this.#edges.change(commit.edges)
+    for (const ruling of commit.rulings) this.#rulings.set(ruling)
+    this.#alerts.put(commit.alerts)
+  }
+
+  #writeDecisions(commit: Commit): void {
+    for (const row of commit.decisions) {
+      if (!this.#decisions.has(row.change)) this.#decidedChanges.changed()
+      this.#decisions.set(row.change, row)
+    }
+  }
+
+  async head(): Promise<LedgerHead> {
+    this.#lifetime.check()
+    return {
+      change: this.#log.head,
+      ...(this.#indexVersion === undefined ? {} : { indexVersion: this.#indexVersion }),
+      ...(this.#scoring === undefined ? {} : { scoring: this.#scoring }),
+    }
+  }
+
+  setIndexVersion(indexVersion: string): void {
+    this.#lifetime.check()
+    this.#indexVersion = indexVersion
+  }
+
+  setScoring(scoring: ScoringName, rows: readonly ScoringRow[]): void {
+    this.#lifetime.check()
+    this.#scoring = scoring
+    for (const row of rows) this.#scorings.set(row.name, row)
+  }
+
+  /**
+   * Goes on after a change; the feed up to it is let go.
+   *
+   * @throws `validation_failed`
+   */
+  continueAfter(change: ChangeNumber): void {
+    this.#lifetime.check()
+    checkContinuation(change, this.#log.head)
+    this.#log.restart(change)
+    this.#recentKeys.restart(change)
+  }
+
+  async getProducts(ids: readonly ProductId[]): Promise<(ProductRow | undefined)[]> {
+    this.#checkIds(ids)
+    return ids.map((id) => this.#products.get(id))
+  }
+
+  async getRecords(ids: readonly RecordId[]): Promise<(StoredRecord | undefined)[]> {
+    this.#checkIds(ids)
+    return ids.map((id) => this.#storedRecord(id))
+  }
+
+  async suppliersOf(ids: readonly RecordId[]): Promise<(string | undefined)[]> {
+    this.#checkIds(ids)
+    return ids.map((id) => this.#storedRecord(id)?.row.record.supplier)
+  }
+
+  async bySupplierCode(codes: readonly SupplierCode[]): Promise<(RecordId | undefined)[]> {
+    this.#checkBatch(codes)
+    return codes.map((code) => this.#codes.recordOf(code))
+  }
+
+  async byAlias(aliases: readonly string[]): Promise<(ProductId | undefined)[]> {
+    this.#checkBatch(aliases)
+    return aliases.map((alias) => this.#aliases.productOf(alias))
+  }
+
+  async byToken(tokens: readonly string[]): Promise<(ChangeNumber | undefined)[]> {
+    this.#checkBatch(tokens)
+    return tokens.map((token) => this.#log.changeOf(token))
+  }
+
+  async edges(ids: readonly RecordId[]): Promise<EdgeRow[][]> {
+    this.#checkIds(ids)
+    return ids.map((id) => this.#edges.of(id))
+  }
+
+  async lineage(ids: readonly ProductId[]): Promise<(LineageRow | undefined)[]> {
+    this.#checkIds(ids)
+    return ids.map((id) => this.#lineage.get(id))
+  }
+
+  async alerts(query: AlertQuery): Promise<AlertPage> {
+    this.#lifetime.check()
+    checkAlertQuery(query)
+    return this.#alerts.page(query)
+  }
+
+  async getAlerts(ids: readonly string[]): Promise<(AlertRow | undefined)[]> {
+    this.#checkBatch(ids)
+    return ids.map((id) => this.#alerts.get(id))
+  }
+
+  async openAlerts(ids: readonly ProductId[]): Promise<AlertRow[][]> {
+    this.#checkIds(ids)
+    return ids.map((id) => this.#alerts.openOf(id))
+  }
+
+  async rulings(ids: readonly RecordId[]): Promise<RulingRow[][]> {
+    this.#checkIds(ids)
+    return ids.map((id) => this.#rulings.of(id))
+  }
+
+  async verifications(ids: readonly ProductId[]): Promise<VerificationRow[][]> {
+    this.#checkIds(ids)
+    return ids.map((id) => [...(this.#verifications.get(id) ?? [])])
+  }
+
+  async decisions(changes: readonly ChangeNumber[]): Promise<(DecisionRow | undefined)[]> {
+    this.#checkIds(changes)
+    return changes.map((change) => this.#decisions.get(change))
+  }
+
+  async suppliers(): Promise<SupplierRow[]> {
+    this.#lifetime.check()
+    return [...this.#suppliers.values()].sort((a, b) => compareText(a.id, b.id))
+  }
+
+  async scorings(): Promise<ScoringRow[]> {
+    this.#lifetime.check()
+    return [...this.#scorings.values()].sort((a, b) => compareText(a.name, b.name))
+  }
+
+  async counters(): Promise<ReadonlyMap<string, number>> {
+    this.#lifetime.check()
+    return new Map([...this.#counters].sort(([a], [b]) => compareText(a, b)))
+  }
+
+  async words(words: readonly string[]): Promise<number[]> {
+    this.#checkBatch(words)
+    return words.map((word) => this.#words.get(word) ?? 0)
+  }
+
+  async commonWords(records: number): Promise<ReadonlyMap<string, number>> {
+    this.#lifetime.check()
+    checkRecordCount(records)
+    return new Map([...this.#words].filter(([, count]) => count >= records))
+  }
+
+  async scanRecords(after: RecordId, limit: number): Promise<StoredRecord[]> {
+    this.#lifetime.check()
+    checkPage(after, limit, -1)
+    return this.#recordIds.after(after, limit).flatMap((id) => this.#storedRecord(id) ?? [])
+  }
+
+  async scanProducts(after: ProductId, limit: number): Promise<ProductRow[]> {
+    this.#lifetime.check()
+    checkPage(after, limit, -1)
+    return this.#productIds.after(after, limit).flatMap((id) => this.#products.get(id) ?? [])
+  }
+
+  async scanLineage(after: ProductId, limit: number): Promise<LineageRow[]> {
+    this.#lifetime.check()
+    checkPage(after, limit, -1)
+    return this.#mintedIds.after(after, limit).flatMap((id) => this.#lineage.get(id) ?? [])
+  }
+
+  async scanAlerts(after: string | undefined, limit: number): Promise<AlertRow[]> {
+    this.#lifetime.check()
+    checkLimit(limit)
+    return this.#alerts.after(after, limit)
+  }
+
+  async scanAliases(after: string | undefined, limit: number): Promise<AliasRow[]> {
+    this.#lifetime.check()
+    checkLimit(limit)
+    return this.#aliases.after(after, limit)
+  }
+
+  async scanDecisions(after: ChangeNumber, limit: number): Promise<DecisionRow[]> {
+    this.#lifetime.check()
+    checkPage(after, limit, 0)
+    return this.#decidedChanges.after(after, limit).flatMap((change) => this.#decisions.get(change) ?? [])
+  }
+
+  /** In the order in which the codes came. */
+  async scanCodes(supplier: string, after: string | undefined, limit: number): Promise<CodeEntry[]> {
+    this.#lifetime.check()
+    checkLimit(limit)
+    return this.#codes.after(supplier, after, limit)
+  }
+
+  async changes(after: ChangeNumber, limit: number): Promise<Change[]> {
+    this.#lifetime.check()
+    checkPage(after, limit, 0)
+    return this.#log.after(after, limit)
+  }
+
+  #storedRecord(id: RecordId): StoredRecord | undefined {
+    const row = this.#records.get(id)
+    return row === undefined ? undefined : this.withLink(row)
+  }
+
+  withLink(row: RecordRow): StoredRecord {
+    const link = this.#links.get(row.id)
+    return link === undefined ? { row } : { row, link }
+  }
+
+  #checkBatch(batch: readonly unknown[]): void {
+    this.#lifetime.check()
+    checkBatch(batch)
+  }
+
+  #checkIds(ids: readonly number[]): void {
+    this.#lifetime.check()
+    checkIds(ids)
+  }
+}

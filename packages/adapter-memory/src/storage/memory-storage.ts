@@ -1,0 +1,59 @@
+import type { Storage } from '@utpid/core'
+import { Lifetime, retentionSettings } from '@utpid/core/adapter'
+import type { MakeIndexGeneration } from '../index/index-generation.ts'
+import { MemoryIndex } from '../index/memory-index.ts'
+import { GenerationDoor, OpenGeneration } from '../index/open-generation.ts'
+import { MapGeneration } from '../ledger/map-generation.ts'
+import { MapLedger } from '../ledger/map-ledger.ts'
+import { indexMaker, type MemoryStorageOptions } from './storage-options.ts'
+
+export type { MemoryStorageOptions } from './storage-options.ts'
+
+/**
+ * A registry in the memory of this process: quick, exact, and gone when the process ends.
+ *
+ * @throws `validation_failed` when an option is out of range.
+ */
+export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage {
+  return memoryStorage(options, indexMaker(options, 'plain'))
+}
+
+/** As {@link createMemoryStorage}, for tests, with any index. */
+export function memoryStorage(options: MemoryStorageOptions, makeIndex: MakeIndexGeneration): Storage {
+  const lifetime = new Lifetime()
+  const index = new MemoryIndex(lifetime, makeIndex())
+  index.mergeAtRest()
+  const ledger = new MapLedger(lifetime, retentionSettings(options), index)
+  const door = new GenerationDoor()
+  return {
+    capabilities: { durable: false, sharedWriters: false, exactTotals: true },
+    ledger,
+    index,
+    setIndexVersion: async (indexVersion) => ledger.setIndexVersion(indexVersion),
+    setScoring: async (scoring, rows) => ledger.setScoring(scoring, rows),
+    continueAfter: async (change) => {
+      ledger.continueAfter(change)
+      index.finishLoading(change)
+    },
+    onChange: (listener) => ledger.listeners.add(listener),
+    beginGeneration: async (plan) => {
+      lifetime.check()
+      door.enter()
+      door.dropKept()
+      return new OpenGeneration(lifetime, door, new MapGeneration(ledger, plan), makeIndex())
+    },
+    resumeGeneration: async () => {
+      lifetime.check()
+      door.enter()
+      const kept = door.takeKept()
+      if (kept !== undefined) return new OpenGeneration(lifetime, door, kept.tables, kept.index)
+      door.leave()
+      return undefined
+    },
+    close: async () => {
+      lifetime.close()
+      index.stop()
+      door.close()
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import { runs } from '@utpid/testing'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { rowsBetween } from '../../../src/index/bits/best-rows.ts'
+
+it('a stretch of an order is what sorting everything would give', () => {
+  const rows = fc.uniqueArray(fc.nat(500), { maxLength: 200 })
+  fc.assert(
+    fc.property(rows, fc.nat(200), fc.nat(50), (list, from, count) => {
+      const to = Math.min(list.length, from + count)
+      const start = Math.min(from, to)
+      // Descending by tens, then ascending: an order that is not that of the numbers.
+      const key = (row: number): number => -Math.floor(row / 10) * 1_000 + row
+      const expected = [...list].sort((a, b) => key(a) - key(b)).slice(start, to)
+      expect(rowsBetween([...list], start, to, (a, b) => key(a) < key(b))).toEqual(expected)
+    }),
+    runs(500),
+  )
+})

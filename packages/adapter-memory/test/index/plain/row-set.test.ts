@@ -1,0 +1,57 @@
+import { runs } from '@utpid/testing'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type RowBits, wordsFor } from '../../../src/index/bits/row-bits.ts'
+import { RowSet } from '../../../src/index/plain/row-set.ts'
+import { TermTable } from '../../../src/index/plain/term-table.ts'
+
+const ROWS = 20_000
+
+function rowsOf(addTo: (bits: RowBits) => void): number[] {
+  const bits = new Uint32Array(wordsFor(ROWS))
+  addTo(bits)
+  return Array.from({ length: ROWS }, (_, row) => row).filter((row) => ((bits[row >>> 5] ?? 0) >>> (row & 31)) & 1)
+}
+
+describe('a set of rows', () => {
+  it('holds what was added and not removed, in either form and while rows become more', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ from: fc.nat(ROWS - 1), count: fc.nat(900), adds: fc.boolean() }), { maxLength: 12 }),
+        (steps) => {
+          const set = new RowSet([])
+          const expected = new Set<number>()
+          for (const [at, { from, count, adds }] of steps.entries()) {
+            const rowsInAll = Math.round((ROWS * (at + 1)) / steps.length)
+            for (let row = from; row < Math.min(rowsInAll, from + count); row++) {
+              if (adds && !expected.has(row)) {
+                set.add(row, rowsInAll)
+                expected.add(row)
+              } else if (!adds && expected.delete(row)) set.remove(row)
+            }
+            expect(set.size).toBe(expected.size)
+          }
+          expect(rowsOf((bits) => set.addTo(bits))).toEqual([...expected].sort((a, b) => a - b))
+        },
+      ),
+      runs(60),
+    )
+  })
+})
+
+describe('the table of terms', () => {
+  it('knows who holds a term from none to thousands and back', () => {
+    const table = new TermTable()
+    const { term } = table.take('name:ritz')
+    expect([table.count(term), table.unheld]).toEqual([0, 1])
+    for (let row = 0; row < 3_000; row++) table.hold(term, row * 2, ROWS)
+    expect([table.count(term), table.unheld]).toEqual([3_000, 0])
+    for (let row = 2_999; row >= 0; row--) {
+      if (row % 500 === 0) expect(rowsOf((bits) => table.addTo(term, bits)).length).toBe(row + 1)
+      table.drop(term, row * 2)
+    }
+    expect([table.count(term), table.unheld]).toEqual([0, 1])
+    expect(rowsOf((bits) => table.addTo(term, bits))).toEqual([])
+    expect(table.take('name:ritz')).toEqual({ term, isNew: false })
+  })
+})

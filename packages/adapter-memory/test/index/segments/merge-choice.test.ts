@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { restingMerge } from '../../../src/index/segments/merge-choice.ts'
+
+const LEAST = 100
+
+/** The sizes of segments once there is nothing more to merge, and how many rows were copied on the way. */
+function atRest(sizes: readonly number[]): { readonly sizes: readonly number[]; readonly copied: number } {
+  const choose = restingMerge(LEAST)
+  let left = [...sizes]
+  let copied = 0
+  for (;;) {
+    const merged = choose(left)
+    if (merged === undefined) return { sizes: left, copied }
+    const size = merged.reduce((sum, at) => sum + (left[at] as number), 0)
+    left = [...left.filter((_, at) => !merged.includes(at)), size]
+    copied += size
+  }
+}
+
+describe('merges at rest', () => {
+  test('leave one segment beside none, and a large one beside a small one', () => {
+    expect(atRest([]).sizes).toEqual([])
+    expect(atRest([5]).sizes).toEqual([5])
+    expect(atRest([50_000, 2_000])).toEqual({ sizes: [50_000, 2_000], copied: 0 })
+  })
+
+  test('make one of nine as an import leaves them', () => {
+    expect(atRest([127_554, 33_146, 4, 32_166, 2_052, 247, 2_056, 2_050, 1_894]).sizes).toEqual([201_169])
+  })
+
+  test('put small ones together, however they differ', () => {
+    expect(atRest([50_000, 40, 9, 2]).sizes).toEqual([50_000, 51])
+  })
+
+  test('end at once, with each segment at least four times all that are smaller', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 5_000_000 }), { maxLength: 20 }), (sizes) => {
+        const { sizes: left, copied } = atRest(sizes)
+        const rows = sizes.reduce((sum, size) => sum + size, 0)
+        expect(left.reduce((sum, size) => sum + size, 0)).toBe(rows)
+        expect(copied).toBeLessThanOrEqual(2 * rows)
+        let smaller = 0
+        for (const size of left.toSorted((a, b) => a - b)) {
+          if (smaller > 0) expect(Math.max(size, LEAST)).toBeGreaterThanOrEqual(4 * smaller)
+          smaller += Math.max(size, LEAST)
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,52 @@
+import { INDEX_VERSION_TEXT } from '@utpid/core'
+import { expect, test, vi } from 'vitest'
+import { SegmentGeneration } from '../../src/index/segment-generation.ts'
+import { memoryStorage } from '../../src/storage/memory-storage.ts'
+
+const PLAN = { indexVersion: INDEX_VERSION_TEXT }
+
+/** An open storage, and whether each of its indexes was stopped, in the order in which they were made. */
+function opened() {
+  const made: { readonly stop: () => number }[] = []
+  const storage = memoryStorage({}, () => {
+    const index = new SegmentGeneration()
+    const stop = vi.spyOn(index, 'stop')
+    made.push({ stop: () => stop.mock.calls.length })
+    return index
+  })
+  const before = made.length
+  return { storage, ofGenerations: (): boolean[] => made.slice(before).map(({ stop }) => stop() > 0) }
+}
+
+test('a generation that is under way when a storage closes in memory works on no index', async () => {
+  const { storage, ofGenerations } = opened()
+  const generation = await storage.beginGeneration?.(PLAN)
+  expect(ofGenerations()).toEqual([false])
+  await storage.close()
+  expect(ofGenerations()).toEqual([true])
+  await generation?.keep().catch(() => undefined)
+  expect(ofGenerations()).toEqual([true])
+})
+
+test('one that is laid aside in memory is stopped by closing, and by another one that is begun', async () => {
+  const { storage, ofGenerations } = opened()
+  const rows = { progress: 'half', records: [], products: [], edges: [], endedProducts: [], words: {} }
+  const first = await storage.beginGeneration?.(PLAN)
+  await first?.put(rows)
+  await first?.keep()
+  expect(ofGenerations()).toEqual([false])
+  const second = await storage.beginGeneration?.(PLAN)
+  expect(ofGenerations()).toEqual([true, false])
+  await second?.put(rows)
+  await second?.keep()
+  await storage.close()
+  expect(ofGenerations()).toEqual([true, true])
+})
+
+test('one that is discarded in memory works on no index', async () => {
+  const { storage, ofGenerations } = opened()
+  const generation = await storage.beginGeneration?.(PLAN)
+  await generation?.discard()
+  expect(ofGenerations()).toEqual([true])
+  await storage.close()
+})
