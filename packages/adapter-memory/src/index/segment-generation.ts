@@ -1,4 +1,5 @@
 import type { IndexProduct, IndexRecord } from '@utpid/core'
+import { type LoopUse, loopUse, now, runLater } from '../runtime/environment.ts'
 import { KeySegmentBuilder } from './candidates/key-segment-builder.ts'
 import type { IndexGeneration, PresentRows } from './index-generation.ts'
 import type { IndexParts } from './index-parts.ts'
@@ -39,8 +40,6 @@ export interface SegmentSettings {
   readonly isBusy?: () => boolean
 }
 
-const timer: Later = (milliseconds, run) => void setTimeout(run, milliseconds).unref()
-
 /** In segments of columns: small, and quick at millions. */
 export class SegmentGeneration implements IndexGeneration {
   readonly keys: KeyEngine
@@ -60,9 +59,9 @@ export class SegmentGeneration implements IndexGeneration {
   /** Who is told of a merge at rest; without one there are none. */
   #onMerged: (() => void) | undefined
   /** At the end of the last slice. */
-  #before: ReturnType<typeof performance.eventLoopUtilization> | undefined
+  #before: LoopUse | undefined
 
-  constructor({ deltaMost = DELTA_MOST, merger, later = timer, sliceMs = SLICE_MS, isBusy }: SegmentSettings = {}) {
+  constructor({ deltaMost = DELTA_MOST, merger, later = runLater, sliceMs = SLICE_MS, isBusy }: SegmentSettings = {}) {
     this.#deltaMost = deltaMost
     this.#later = later
     this.#sliceMs = sliceMs
@@ -211,16 +210,17 @@ export class SegmentGeneration implements IndexGeneration {
 
   /** Whether this thread had something else to do for most of the time since the last slice. */
   #areOthersBusy(): boolean {
-    return this.#before !== undefined && performance.eventLoopUtilization(this.#before).utilization > BUSY_FROM
+    const since = this.#before && loopUse(this.#before)
+    return since !== undefined && since.utilization > BUSY_FROM
   }
 
   /** @returns Whether there is more to do. */
   #slice(once: () => boolean): boolean {
     if (this.#isMergingAll || this.#isStopped) return !this.#isStopped
-    const end = performance.now() + this.#sliceMs
+    const end = now() + this.#sliceMs
     let isMore = once()
-    while (isMore && performance.now() < end) isMore = once()
-    this.#before = performance.eventLoopUtilization()
+    while (isMore && now() < end) isMore = once()
+    this.#before = loopUse()
     this.#tellOfMerges()
     return isMore
   }

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { textDecoder } from '../../runtime/environment.ts'
 import type { TermColumns, TermPosition } from '../columns/term-columns.ts'
 import { NearWords } from './near-words.ts'
 import { SortedWords, type Stretch } from './sorted-words.ts'
@@ -40,7 +41,7 @@ export class WordColumn {
   }
 
   static byTag(columns: TermColumns, heldBy: HeldBy): ReadonlyMap<string, WordColumn> {
-    const tags = JSON.parse(new TextDecoder().decode(columns.wordTags.slice())) as string[]
+    const tags = JSON.parse(textDecoder.decode(columns.wordTags.slice())) as string[]
     return new Map(tags.map((tag, at) => [tag, new WordColumn(columns, at, heldBy)]))
   }
 

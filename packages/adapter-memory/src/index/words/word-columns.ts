@@ -1,3 +1,4 @@
+import { textEncoder } from '../../runtime/environment.ts'
 import { bytes, GrowingColumn, integers, units as unitColumn } from '../columns/shared-column.ts'
 import { TERM_HIGH_BITS, type TermHash, termHash } from '../columns/spread-term.ts'
 import type { TermColumns } from '../columns/term-columns.ts'
@@ -41,7 +42,7 @@ export function* wordColumns(
     ends.push(terms.length)
   }
   starts.push(units.length)
-  const names = new TextEncoder().encode(JSON.stringify(tags))
+  const names = textEncoder.encode(JSON.stringify(tags))
   const wordTags = bytes(names.length)
   wordTags.set(names)
   const wordStarts = starts.finish()
