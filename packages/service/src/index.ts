@@ -168,23 +168,11 @@ export { LEASE_MOST, MonthlyQuota, type QuotaState, type Reservation, TOLD_PERCE
 export { endOfMonth, quotaMonth, secondsOfMonth } from './quota/quota-month.ts'
 export { type SecretBox, secretBox } from './secrets/seal.ts'
 export { withoutKeys } from './secrets/without-keys.ts'
-export { checkRange, checkReadKeys, checkWrites, rangeBounds } from './store/check-writes.ts'
 export { MemoryServiceStore } from './store/memory-service-store.ts'
-export { keyParts, keyPrefix, numberPart, rowKey } from './store/row-key.ts'
-export {
-  type Expected,
-  type KeyRange,
-  READ_MOST,
-  type RowName,
-  type RowWrite,
-  type ServiceStore,
-  type StoredRow,
-  WRITES_MOST,
-} from './store/service-store.ts'
-export { SERVICE_TABLES, type ServiceRows, type ServiceTable, TELLING_TABLES } from './store/service-tables.ts'
+export type { RowName, RowWrite, ServiceStore } from './store/service-store.ts'
+export { SERVICE_TABLES, type ServiceRows, type ServiceTable } from './store/service-tables.ts'
 export { type RowChange, updateRow } from './store/update-row.ts'
 export { PROBE_MS, WatchedStore, type WriteHealth } from './store/watched-store.ts'
-export { WriteListeners } from './store/write-listeners.ts'
 export { type Suggestion, Suggestions, type SuggestionsOptions } from './suggest/suggestions.ts'
 export { type LatencyBins, LatencyHistogram, latencyBin } from './usage/latency-bins.ts'
 export { type LogFilter, type LogPage, readLog, readLogs } from './usage/read-logs.ts'

@@ -7,16 +7,14 @@ import {
   checkWrites,
   type KeyRange,
   type RowName,
+  type RowStore,
+  type RowTables,
   type RowWrite,
   rangeBounds,
-  SERVICE_TABLES,
-  type ServiceRows,
-  type ServiceStore,
-  type ServiceTable,
   type StoredRow,
-  TELLING_TABLES,
+  type TableOf,
   WriteListeners,
-} from '@utpid/service'
+} from '@utpid/core/storage'
 import { open, type RootDatabase } from 'lmdb'
 import { makeFolder, SERVICE_FOLDER, syncFolder } from '../folder/registry-folder.ts'
 import { commitFailure } from '../folder/storage-failure.ts'
@@ -40,14 +38,22 @@ interface Held {
  * may be open elsewhere.
  *
  * @param folder - Of the registry.
+ * @param tables - `SERVICE_TABLES` of `@utpid/service`.
  * @throws as `openDurableStorage` does.
  */
-export function openDurableServiceStore(folder: string): Promise<ServiceStore> {
-  return durableServiceStore(folder, WALKED_MOST)
+export function openDurableServiceStore<Rows extends object>(
+  folder: string,
+  tables: RowTables<Rows>,
+): Promise<RowStore<Rows>> {
+  return durableServiceStore(folder, tables, WALKED_MOST)
 }
 
 /** As {@link openDurableServiceStore}, for tests, with another size up to which the file is walked. */
-export async function durableServiceStore(folder: string, walkedMost: number): Promise<ServiceStore> {
+export async function durableServiceStore<Rows extends object>(
+  folder: string,
+  tables: RowTables<Rows>,
+  walkedMost: number,
+): Promise<RowStore<Rows>> {
   await makeFolder(join(folder, SERVICE_FOLDER))
   const path = await realpath(join(folder, SERVICE_FOLDER))
   const lock = await ProcessLock.take(path).catch(async (error: unknown) => {
@@ -55,18 +61,18 @@ export async function durableServiceStore(folder: string, walkedMost: number): P
   })
   try {
     const file = join(path, FILE)
-    await checkFile(file, walkedMost)
+    await checkFile(file, tables.names, walkedMost)
     await makeReadersFile(file)
     const root = open<Buffer, Buffer>({
       path: file,
       ...BINARY,
       noSubdir: true,
-      maxDbs: SERVICE_TABLES.length,
+      maxDbs: tables.names.length,
       overlappingSync: false,
       eventTurnBatching: false,
     })
     await syncFolder(path)
-    return new DurableServiceStore(path, root, lock)
+    return new DurableServiceStore(path, tables, root, lock)
   } catch (error) {
     const failure = await commitFailure(error, path)
     await lock.release()
@@ -75,57 +81,62 @@ export async function durableServiceStore(folder: string, walkedMost: number): P
 }
 
 /** Of a large one only the beginning and the length; its rows are tried when they are read. */
-async function checkFile(file: string, walkedMost: number): Promise<void> {
+async function checkFile(file: string, tables: readonly string[], walkedMost: number): Promise<void> {
   const size = await stat(file).then(
     (found) => found.size,
     () => 0,
   )
-  if (size <= walkedMost || !(await beginsWhole(file))) await checkLedgerFile(file, SERVICE_TABLES)
+  if (size <= walkedMost || !(await beginsWhole(file))) await checkLedgerFile(file, tables)
 }
 
-class DurableServiceStore implements ServiceStore {
+class DurableServiceStore<Rows extends object> implements RowStore<Rows> {
   readonly isShared = false
   readonly #folder: string
   readonly #root: RootDatabase<Buffer, Buffer>
   readonly #lock: ProcessLock
-  readonly #tables: ReadonlyMap<ServiceTable, BoundTable>
-  readonly #listeners = new WriteListeners()
+  readonly #tables: ReadonlyMap<TableOf<Rows>, BoundTable>
+  readonly #watched: ReadonlySet<TableOf<Rows>>
+  readonly #listeners = new WriteListeners<Rows>()
   #closed: Promise<void> | undefined
 
-  constructor(folder: string, root: RootDatabase<Buffer, Buffer>, lock: ProcessLock) {
+  constructor(
+    folder: string,
+    { names, watched }: RowTables<Rows>,
+    root: RootDatabase<Buffer, Buffer>,
+    lock: ProcessLock,
+  ) {
     this.#folder = folder
+    this.#watched = watched
     this.#root = root
     this.#lock = lock
     this.#tables = root.transactionSync(
       () =>
-        new Map(
-          SERVICE_TABLES.map((name) => [name, new BoundTable(name, root.openDB<Buffer, Buffer>({ name, ...BINARY }))]),
-        ),
+        new Map(names.map((name) => [name, new BoundTable(name, root.openDB<Buffer, Buffer>({ name, ...BINARY }))])),
     )
   }
 
-  async read<Table extends ServiceTable>(
+  async read<Table extends TableOf<Rows>>(
     name: Table,
     keys: readonly string[],
-  ): Promise<(StoredRow<ServiceRows[Table]> | undefined)[]> {
+  ): Promise<(StoredRow<Rows[Table]> | undefined)[]> {
     checkReadKeys(keys)
     const table = this.#table(name)
     return keys.map((key) => {
       const held = heldIn(table, name, key)
-      return held === undefined ? undefined : { key, revision: held.revision, row: held.row as ServiceRows[Table] }
+      return held === undefined ? undefined : { key, revision: held.revision, row: held.row as Rows[Table] }
     })
   }
 
-  async range<Table extends ServiceTable>(name: Table, range: KeyRange): Promise<StoredRow<ServiceRows[Table]>[]> {
+  async range<Table extends TableOf<Rows>>(name: Table, range: KeyRange): Promise<StoredRow<Rows[Table]>[]> {
     checkRange(range)
     const table = this.#table(name)
     return this.#keysOf(table, range).map((key) => {
       const { revision, row } = heldIn(table, name, key) as Held
-      return { key, revision, row: row as ServiceRows[Table] }
+      return { key, revision, row: row as Rows[Table] }
     })
   }
 
-  async write(writes: readonly RowWrite[]): Promise<RowName | undefined> {
+  async write(writes: readonly RowWrite<Rows>[]): Promise<RowName<Rows> | undefined> {
     checkWrites(writes)
     // As bytes first, so that what cannot be kept is refused before anything is.
     const rows = writes.map(({ table, key, row }) => ({
@@ -140,7 +151,7 @@ class DurableServiceStore implements ServiceStore {
         else void table.put(key, bytes)
       }
     }
-    const look = (): RowName | undefined => {
+    const look = (): RowName<Rows> | undefined => {
       for (const { table, key, expect } of writes) {
         if (expect === undefined) continue
         if ((heldIn(this.#table(table), table, key)?.revision ?? 'absent') !== expect) return { table, key }
@@ -152,12 +163,12 @@ class DurableServiceStore implements ServiceStore {
     const isLooking = writes.some(({ expect }) => expect !== undefined)
     const refused = isLooking ? await this.#transaction(look) : await this.#batch(put)
     if (refused === undefined) {
-      for (const { table, key } of writes) if (TELLING_TABLES.has(table)) this.#listeners.tell({ table, key })
+      for (const { table, key } of writes) if (this.#watched.has(table)) this.#listeners.tell({ table, key })
     }
     return refused
   }
 
-  async deleteRange(name: ServiceTable, range: KeyRange): Promise<number> {
+  async deleteRange(name: TableOf<Rows>, range: KeyRange): Promise<number> {
     checkRange(range)
     const table = this.#table(name)
     return await this.#transaction(() => {
@@ -167,7 +178,7 @@ class DurableServiceStore implements ServiceStore {
     })
   }
 
-  onWrite(listener: (row: RowName | undefined) => void): () => void {
+  onWrite(listener: (row: RowName<Rows> | undefined) => void): () => void {
     return this.#listeners.add(listener)
   }
 
@@ -219,7 +230,7 @@ class DurableServiceStore implements ServiceStore {
     }
   }
 
-  #table(name: ServiceTable): BoundTable {
+  #table(name: TableOf<Rows>): BoundTable {
     if (this.#closed !== undefined) throw new RegistryError('closed', 'This store was closed; open it again to go on.')
     return this.#tables.get(name) as BoundTable
   }
@@ -230,7 +241,7 @@ function bytesOf(key: string): Buffer {
   return Buffer.from(key, 'latin1')
 }
 
-function heldIn(table: BoundTable, name: ServiceTable, key: string): Held | undefined {
+function heldIn(table: BoundTable, name: string, key: string): Held | undefined {
   const bytes = table.get(bytesOf(key))
   return bytes === undefined ? undefined : decodeJson<Held>(bytes, () => `Row ${key} of ${name}`)
 }

@@ -1,6 +1,6 @@
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ServiceStore } from '@utpid/service'
+import { SERVICE_TABLES, type ServiceStore } from '@utpid/service'
 import { testServiceJobs, testServiceStore } from '@utpid/storage-conformance/service'
 import { temporaryFolder } from '@utpid/testing'
 import { describe, expect, it } from 'vitest'
@@ -11,7 +11,7 @@ import { openDurableServiceStore } from '../../src/service.ts'
 const folders = new WeakMap<ServiceStore, string>()
 
 async function open(folder: string): Promise<ServiceStore> {
-  const store = await openDurableServiceStore(folder)
+  const store = await openDurableServiceStore(folder, SERVICE_TABLES)
   folders.set(store, folder)
   return store
 }
@@ -53,14 +53,14 @@ describe('the store of a service in a folder', () => {
     changed.write('"name":"gone"', at)
     writeFileSync(file, changed)
     await expect(open(folder)).rejects.toMatchObject({ code: 'storage_corrupt' })
-    const large = await durableServiceStore(folder, 0)
+    const large = await durableServiceStore(folder, SERVICE_TABLES, 0)
     await expect(large.read('plans', ['gold'])).rejects.toMatchObject({ code: 'storage_corrupt' })
     await large.close()
     writeFileSync(file, whole)
     truncateSync(file, 3 * 4_096)
-    await expect(durableServiceStore(folder, 0)).rejects.toMatchObject({ code: 'storage_corrupt' })
+    await expect(durableServiceStore(folder, SERVICE_TABLES, 0)).rejects.toMatchObject({ code: 'storage_corrupt' })
     writeFileSync(file, whole)
-    const again = await durableServiceStore(folder, 0)
+    const again = await durableServiceStore(folder, SERVICE_TABLES, 0)
     expect(await again.read('plans', ['gold'])).toMatchObject([{ key: 'gold' }])
     await again.close()
   })

@@ -2,7 +2,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RegistryError } from '@utpid/core'
-import { PROBE_MS, type RowWrite, WatchedStore } from '@utpid/service'
+import { PROBE_MS, type RowWrite, SERVICE_TABLES, WatchedStore } from '@utpid/service'
 import { openDurableServiceStore } from '../../src/service.ts'
 
 const BALLAST_BYTES = 2 * 1_048_576
@@ -18,7 +18,7 @@ const rowOf = (at: number): RowWrite => ({ table: 'request_ids', key: keyOf(at),
 
 writeFileSync(ballast, Buffer.alloc(BALLAST_BYTES))
 let now = 0
-const store = new WatchedStore(await openDurableServiceStore(folder), () => now)
+const store = new WatchedStore(await openDurableServiceStore(folder, SERVICE_TABLES), () => now)
 const all = { prefix: 'a/', limit: 10_000 } as const
 let acknowledged = 0
 let refusal: RegistryError | undefined
@@ -39,7 +39,7 @@ await store.check()
 const isWell = !store.isFailing
 await store.write([rowOf(acknowledged)])
 await store.close()
-const again = await openDurableServiceStore(folder)
+const again = await openDurableServiceStore(folder, SERVICE_TABLES)
 const afterwards = (await again.range('request_ids', all)).length
 await again.close()
 console.log(

@@ -6,15 +6,13 @@ import {
   checkWrites,
   type KeyRange,
   type RowName,
+  type RowStore,
+  type RowTables,
   type RowWrite,
   rangeBounds,
-  SERVICE_TABLES,
-  type ServiceRows,
-  type ServiceStore,
-  type ServiceTable,
   type StoredRow,
-  TELLING_TABLES,
-} from '@utpid/service'
+  type TableOf,
+} from '@utpid/core/storage'
 import type { Database } from '../connection/database.ts'
 import { openDatabase } from '../connection/open-database.ts'
 import type { PostgresStorageOptions } from '../connection/postgres-options.ts'
@@ -29,70 +27,75 @@ const REVISIONS = 2 ** 47
  * Opens the store of a service in the schema of its registry, making its tables when they are not there. Any number of
  * processes may have it open.
  *
+ * @param tables - `SERVICE_TABLES` of `@utpid/service`.
  * @throws as `openPostgresStorage` does.
  */
-export async function openPostgresServiceStore(
+export async function openPostgresServiceStore<Rows extends object>(
   options: Omit<PostgresStorageOptions, 'feedDays' | 'clock'>,
-): Promise<ServiceStore> {
+  tables: RowTables<Rows>,
+): Promise<RowStore<Rows>> {
   const { database, schema, end } = await openDatabase(options)
-  return new PostgresServiceStore(database, schema, end)
+  return new PostgresServiceStore(database, schema, tables, end)
 }
 
-class PostgresServiceStore implements ServiceStore {
+class PostgresServiceStore<Rows extends object> implements RowStore<Rows> {
   readonly isShared = true
   readonly #lifetime = new Lifetime()
   readonly #database: Database
-  readonly #tables: Readonly<Record<ServiceTable, string>>
+  readonly #tables: RowTables<Rows>
+  /** By table, its name in SQL. */
+  readonly #sqlNames: Readonly<Record<TableOf<Rows>, string>>
   readonly #channel: string
-  readonly #signal: WriteSignal
+  readonly #signal: WriteSignal<Rows>
   readonly #end: () => Promise<void>
   #closed: Promise<void> | undefined
 
-  constructor(database: Database, schema: string, end: () => Promise<void>) {
+  constructor(database: Database, schema: string, tables: RowTables<Rows>, end: () => Promise<void>) {
     this.#database = database
-    this.#tables = Object.fromEntries(
-      SERVICE_TABLES.map((name) => [name, `${quoted(schema)}.service_${name}`]),
-    ) as Record<ServiceTable, string>
+    this.#tables = tables
+    this.#sqlNames = Object.fromEntries(
+      tables.names.map((name) => [name, `${quoted(schema)}.service_${name}`]),
+    ) as Record<TableOf<Rows>, string>
     this.#channel = channelOfWrites(schema)
-    this.#signal = new WriteSignal(database, this.#channel)
+    this.#signal = new WriteSignal(database, this.#channel, tables)
     this.#end = end
   }
 
-  async read<Table extends ServiceTable>(
+  async read<Table extends TableOf<Rows>>(
     table: Table,
     keys: readonly string[],
-  ): Promise<(StoredRow<ServiceRows[Table]> | undefined)[]> {
+  ): Promise<(StoredRow<Rows[Table]> | undefined)[]> {
     this.#lifetime.check()
     checkReadKeys(keys)
     if (keys.length === 0) return []
-    const rows = await this.#database.query<StoredRow<ServiceRows[Table]>>(
-      `select key, revision, content as row from ${this.#tables[table]} where key = any($1::text[])`,
+    const rows = await this.#database.query<StoredRow<Rows[Table]>>(
+      `select key, revision, content as row from ${this.#sqlNames[table]} where key = any($1::text[])`,
       [[...keys]],
     )
     const found = new Map(rows.map((row) => [row.key, row]))
     return keys.map((key) => found.get(key))
   }
 
-  async range<Table extends ServiceTable>(table: Table, range: KeyRange): Promise<StoredRow<ServiceRows[Table]>[]> {
+  async range<Table extends TableOf<Rows>>(table: Table, range: KeyRange): Promise<StoredRow<Rows[Table]>[]> {
     this.#lifetime.check()
     checkRange(range)
     const { condition, values } = conditionOf(range)
-    return await this.#database.query<StoredRow<ServiceRows[Table]>>(
-      `select key, revision, content as row from ${this.#tables[table]} where ${condition} ${orderOf(range)} limit $1`,
+    return await this.#database.query<StoredRow<Rows[Table]>>(
+      `select key, revision, content as row from ${this.#sqlNames[table]} where ${condition} ${orderOf(range)} limit $1`,
       values,
     )
   }
 
-  async write(writes: readonly RowWrite[]): Promise<RowName | undefined> {
+  async write(writes: readonly RowWrite<Rows>[]): Promise<RowName<Rows> | undefined> {
     this.#lifetime.check()
     checkWrites(writes)
     if (writes.length === 0) return undefined
-    let refused: RowName | undefined
+    let refused: RowName<Rows> | undefined
     try {
       await this.#database.transaction(async (transaction) => {
         refused = undefined
         // Tables and keys in one order, so that two writers do not stop each other.
-        for (const table of SERVICE_TABLES) {
+        for (const table of this.#tables.names) {
           const rows = writes.filter((each) => each.table === table).sort((a, b) => (a.key < b.key ? -1 : 1))
           refused = await this.#writeTable(transaction, table, rows)
           if (refused !== undefined) throw new Error('Nothing of it is kept.')
@@ -105,11 +108,11 @@ class PostgresServiceStore implements ServiceStore {
     return refused
   }
 
-  async deleteRange(table: ServiceTable, range: KeyRange): Promise<number> {
+  async deleteRange(table: TableOf<Rows>, range: KeyRange): Promise<number> {
     this.#lifetime.check()
     checkRange(range)
     const { condition, values } = conditionOf(range)
-    const name = this.#tables[table]
+    const name = this.#sqlNames[table]
     const [gone] = await this.#database.query<{ rows: number }>(
       `with first as (select key from ${name} where ${condition} ${orderOf(range)} limit $1),
          gone as (delete from ${name} where key in (select key from first) returning 1)
@@ -119,7 +122,7 @@ class PostgresServiceStore implements ServiceStore {
     return gone?.rows ?? 0
   }
 
-  onWrite(listener: (row: RowName | undefined) => void): () => void {
+  onWrite(listener: (row: RowName<Rows> | undefined) => void): () => void {
     this.#lifetime.check()
     return this.#signal.add(listener)
   }
@@ -139,19 +142,19 @@ class PostgresServiceStore implements ServiceStore {
   /** @returns the row that is not as expected. */
   async #writeTable(
     transaction: Transaction,
-    table: ServiceTable,
-    writes: readonly RowWrite[],
-  ): Promise<RowName | undefined> {
+    table: TableOf<Rows>,
+    writes: readonly RowWrite<Rows>[],
+  ): Promise<RowName<Rows> | undefined> {
     if (writes.length === 0) return undefined
-    const name = this.#tables[table]
-    const of = (isOne: (write: RowWrite) => boolean): readonly RowWrite[] => writes.filter(isOne)
+    const name = this.#sqlNames[table]
+    const of = (isOne: (write: RowWrite<Rows>) => boolean): readonly RowWrite<Rows>[] => writes.filter(isOne)
     const whatever = of(({ row, expect }) => row !== undefined && expect === undefined)
     const gone = of(({ row, expect }) => row === undefined && expect === undefined)
     const given =
       'unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[]) as given(key, revision, content, expected)'
     const insert = `insert into ${name} (key, revision, content) select key, revision, content::json from ${given}`
     const isSame = 't.key = given.key and t.revision = given.expected returning t.key'
-    const conditional: readonly (readonly [readonly RowWrite[], string])[] = [
+    const conditional: readonly (readonly [readonly RowWrite<Rows>[], string])[] = [
       [of(({ expect }) => expect === 'absent'), `${insert} on conflict (key) do nothing returning key`],
       [
         of(({ row, expect }) => row !== undefined && typeof expect === 'number'),
@@ -180,14 +183,16 @@ class PostgresServiceStore implements ServiceStore {
     return undefined
   }
 
-  #tell(transaction: Transaction, writes: readonly RowWrite[]): void {
-    const told = writes.filter(({ table }) => TELLING_TABLES.has(table)).map(({ table, key }) => `${table} ${key}`)
+  #tell(transaction: Transaction, writes: readonly RowWrite<Rows>[]): void {
+    const told = writes
+      .filter(({ table }) => this.#tables.watched.has(table))
+      .map(({ table, key }) => `${table} ${key}`)
     if (told.length === 0) return
     transaction.send('select pg_notify($1, row) from unnest($2::text[]) as told(row)', [this.#channel, told])
   }
 }
 
-function valuesOf(writes: readonly RowWrite[]): unknown[] {
+function valuesOf<Rows extends object>(writes: readonly RowWrite<Rows>[]): unknown[] {
   return [
     writes.map(({ key }) => key),
     writes.map(() => randomInt(1, REVISIONS)),

@@ -1,4 +1,4 @@
-import { type RowName, SERVICE_TABLES, type ServiceTable, WriteListeners } from '@utpid/service'
+import { type RowName, type RowTables, WriteListeners } from '@utpid/core/storage'
 import { channelOf } from '../connection/change-signal.ts'
 import type { Database } from '../connection/database.ts'
 import { Listening } from '../connection/listening.ts'
@@ -8,16 +8,16 @@ export function channelOfWrites(schema: string): string {
   return channelOf(`service of ${schema}`)
 }
 
-/** Hears of rows that any process writes in tables that tell. */
-export class WriteSignal {
-  readonly #listeners = new WriteListeners()
+/** Reports rows that any process writes in watched tables. */
+export class WriteSignal<Rows extends object> {
+  readonly #listeners = new WriteListeners<Rows>()
   readonly #listening: Listening
 
-  constructor(database: Database, channel: string) {
-    this.#listening = new Listening(database, channel, (payload) => this.#listeners.tell(rowOf(payload)))
+  constructor(database: Database, channel: string, tables: RowTables<Rows>) {
+    this.#listening = new Listening(database, channel, (payload) => this.#listeners.tell(rowOf(payload, tables)))
   }
 
-  add(listener: (row: RowName | undefined) => void): () => void {
+  add(listener: (row: RowName<Rows> | undefined) => void): () => void {
     const remove = this.#listeners.add(listener)
     this.#listening.begin()
     return () => {
@@ -31,9 +31,12 @@ export class WriteSignal {
   }
 }
 
-function rowOf(payload: string | undefined): RowName | undefined {
-  const space = payload?.indexOf(' ') ?? -1
-  const table = payload?.slice(0, space) as ServiceTable
-  if (payload === undefined || !SERVICE_TABLES.includes(table)) return undefined
-  return { table, key: payload.slice(space + 1) }
+function rowOf<Rows extends object>(
+  payload: string | undefined,
+  { names }: RowTables<Rows>,
+): RowName<Rows> | undefined {
+  if (payload === undefined) return undefined
+  const space = payload.indexOf(' ')
+  const table = names.find((name) => name === payload.slice(0, space))
+  return table === undefined ? undefined : { table, key: payload.slice(space + 1) }
 }

@@ -7,6 +7,7 @@ import {
   Keys,
   MonthlyQuota,
   OPERATOR,
+  SERVICE_TABLES,
   type ServiceStore,
   systemEnvironment,
 } from '@utpid/service'
@@ -23,7 +24,7 @@ async function openings(): Promise<[ServiceStore, ServiceStore]> {
   const schema = await emptied.take()
   onTestFinished(() => emptied.giveBack(schema))
   const opened = async (): Promise<ServiceStore> => {
-    const store = await openPostgresServiceStore({ connectionString: await testServer(), schema })
+    const store = await openPostgresServiceStore({ connectionString: await testServer(), schema }, SERVICE_TABLES)
     onTestFinished(() => store.close())
     return store
   }

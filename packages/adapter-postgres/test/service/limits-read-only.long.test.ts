@@ -1,3 +1,4 @@
+import { SERVICE_TABLES } from '@utpid/service'
 import { LimitProcesses } from '@utpid/storage-conformance/service'
 import { Client } from 'pg'
 import { expect, it } from 'vitest'
@@ -15,7 +16,7 @@ it('limits hold and are given out while the server takes no writes, by 1, 2 and 
     await client.query('select pg_reload_conf()')
     await client.end()
   }
-  const store = await openPostgresServiceStore({ connectionString: server.url, schema: 'probe' })
+  const store = await openPostgresServiceStore({ connectionString: server.url, schema: 'probe' }, SERVICE_TABLES)
   const writes = async (): Promise<boolean> => {
     const row = { at: new Date(0).toISOString() }
     return store.write([{ table: 'key_uses', key: '-/probe', row }]).then(
@@ -25,7 +26,9 @@ it('limits hold and are given out while the server takes no writes, by 1, 2 and 
   }
   for (const count of [1, 2, 5]) {
     const schema = `limits_${count}`
-    const world = new LimitProcesses(() => openPostgresServiceStore({ connectionString: server.url, schema }))
+    const world = new LimitProcesses(() =>
+      openPostgresServiceStore({ connectionString: server.url, schema }, SERVICE_TABLES),
+    )
     for (let at = 0; at < count; at++) await world.begin()
     const subject = { accountId: 'a', accountBurst: 12 }
     await world.pass(SECOND)

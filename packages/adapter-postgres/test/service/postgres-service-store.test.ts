@@ -1,4 +1,4 @@
-import type { ServiceStore } from '@utpid/service'
+import { SERVICE_TABLES, type ServiceStore } from '@utpid/service'
 import { testServiceJobs, testServiceLimits, testServiceStore } from '@utpid/storage-conformance/service'
 import { afterAll, onTestFinished } from 'vitest'
 import { openPostgresServiceStore } from '../../src/service.ts'
@@ -10,7 +10,7 @@ afterAll(() => emptied.drop(), 120_000)
 const schemas = new WeakMap<ServiceStore, string>()
 
 async function openIn(schema: string): Promise<ServiceStore> {
-  const store = await openPostgresServiceStore({ connectionString: await testServer(), schema })
+  const store = await openPostgresServiceStore({ connectionString: await testServer(), schema }, SERVICE_TABLES)
   schemas.set(store, schema)
   return store
 }

@@ -1,4 +1,4 @@
-import { PROBE_MS, type RowWrite, WatchedStore } from '@utpid/service'
+import { PROBE_MS, type RowWrite, SERVICE_TABLES, WatchedStore } from '@utpid/service'
 import { expect, it, onTestFinished } from 'vitest'
 import { openPostgresServiceStore } from '../../src/service.ts'
 import { testServer } from '../support/server/test-server.ts'
@@ -9,7 +9,7 @@ const ROW: RowWrite = { table: 'quotas', key: 'a/2026-11', row: { used: 1 } as n
 it('a database that takes no writes is found by a probe, and so is that it takes them again', async () => {
   const schema = newSchemaName()
   onTestFinished(() => dropSchema(schema))
-  const inner = await openPostgresServiceStore({ connectionString: await testServer(), schema })
+  const inner = await openPostgresServiceStore({ connectionString: await testServer(), schema }, SERVICE_TABLES)
   onTestFinished(() => inner.close())
   let now = 0
   const store = new WatchedStore(inner, () => now)

@@ -1,5 +1,5 @@
 import { openDurableServiceStore } from '@utpid/adapter-folder/service'
-import type { ServiceStore } from '@utpid/service'
+import { SERVICE_TABLES, type ServiceStore } from '@utpid/service'
 import { CliError } from '../errors/cli-error.ts'
 import { EXIT } from '../errors/exit-codes.ts'
 import { isFile } from './open-registry.ts'
@@ -11,7 +11,7 @@ import { isAddress, postgresPlace, shownPlace } from './storage-place.ts'
 export async function openServiceStore(place: string): Promise<ServiceStore> {
   if (isRemote(place)) throw needsFolder('This command')
   if (isFile(place)) throw new CliError(EXIT.usage, `${shownPlace(place)} is a file; give the folder of a registry.`)
-  if (!isAddress(place)) return await openDurableServiceStore(place)
+  if (!isAddress(place)) return await openDurableServiceStore(place, SERVICE_TABLES)
   const { openPostgresServiceStore } = await import('@utpid/adapter-postgres/service')
-  return await openPostgresServiceStore(postgresPlace(place))
+  return await openPostgresServiceStore(postgresPlace(place), SERVICE_TABLES)
 }

@@ -43,6 +43,7 @@ interface TextDecoderLike {
 const globals = globalThis as unknown as {
   crypto: CryptoLike
   setTimeout(run: () => void, milliseconds: number): TimerLike | number
+  queueMicrotask(run: () => void): void
   TextEncoder: new () => TextEncoderLike
   TextDecoder: new (encoding?: string, options?: { fatal: boolean }) => TextDecoderLike
 }
@@ -62,6 +63,11 @@ export const systemSleep: Sleep = (milliseconds) =>
     const timer = globals.setTimeout(resolve, milliseconds)
     if (typeof timer === 'object') timer.unref?.()
   })
+
+/** Runs something right after the present step. Nobody awaits it: its errors are uncaught. */
+export function runSoon(run: () => void): void {
+  globals.queueMicrotask(run)
+}
 
 /** The default randomness: the runtime's cryptographic source. */
 export const systemRandom: Random = () => {

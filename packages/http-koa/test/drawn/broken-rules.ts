@@ -1,4 +1,5 @@
-import { ROWS_MOST, rowKey } from '@utpid/service'
+import { rowKey } from '@utpid/core/storage'
+import { ROWS_MOST } from '@utpid/service'
 import type { Rule } from '../../src/route/rules.ts'
 import type { World } from '../contract/world.ts'
 

@@ -3,6 +3,7 @@ import { openDurableStorage } from '@utpid/adapter-folder'
 import { openDurableServiceStore } from '@utpid/adapter-folder/service'
 import { openPostgresStorage } from '@utpid/adapter-postgres'
 import { openPostgresServiceStore } from '@utpid/adapter-postgres/service'
+import { SERVICE_TABLES } from '@utpid/service'
 import { withClientOf } from '../../../adapter-postgres/test/support/server/with-client.ts'
 import type { TestPlace } from '../support/hosted-test-service.ts'
 
@@ -14,7 +15,10 @@ export interface OpenPlace {
 
 /** @param folder - An empty one, which its owner deletes. */
 export async function folderPlace(folder: string): Promise<OpenPlace> {
-  const place = { storage: await openDurableStorage(folder), store: await openDurableServiceStore(folder) }
+  const place = {
+    storage: await openDurableStorage(folder),
+    store: await openDurableServiceStore(folder, SERVICE_TABLES),
+  }
   return { place, remove: async () => undefined }
 }
 
@@ -22,7 +26,10 @@ export async function folderPlace(folder: string): Promise<OpenPlace> {
 export async function postgresPlace(url: string): Promise<OpenPlace> {
   const schema = `utpid generated ${randomBytes(8).toString('hex')}`
   const options = { connectionString: url, schema }
-  const place = { storage: await openPostgresStorage(options), store: await openPostgresServiceStore(options) }
+  const place = {
+    storage: await openPostgresStorage(options),
+    store: await openPostgresServiceStore(options, SERVICE_TABLES),
+  }
   const remove = (): Promise<void> =>
     withClientOf(url, async (client) => void (await client.query(`drop schema if exists "${schema}" cascade`)))
   return { place, remove }

@@ -1,4 +1,5 @@
 import { RegistryError } from '@utpid/core'
+import { rowKey } from '@utpid/core/storage'
 import { type Actor, OPERATOR } from '../access/actor.ts'
 import { noAccount, noPlan } from '../access/not-found.ts'
 import { requireScope } from '../access/power.ts'
@@ -6,7 +7,6 @@ import { type AuditedChange, auditedBy, auditWrite } from '../audit/audit-write.
 import { isoNow } from '../environment/environment.ts'
 import { parseInput } from '../input/parse-input.ts'
 import type { Account } from '../model/account.ts'
-import { rowKey } from '../store/row-key.ts'
 import type { RowWrite } from '../store/service-store.ts'
 import { ACCOUNT_CHANGE, type AccountChange, NEW_ACCOUNT, type NewAccount } from './account-input.ts'
 import type { AccountBook } from './repository/account-book.ts'

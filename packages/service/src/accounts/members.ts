@@ -1,4 +1,5 @@
 import { RegistryError } from '@utpid/core'
+import { rowKey } from '@utpid/core/storage'
 import { type Actor, type DoneMark, OPERATOR } from '../access/actor.ts'
 import { requireHeld, requireScope, rolePower } from '../access/power.ts'
 import { hashSecret } from '../authentication/key-hash.ts'
@@ -8,7 +9,6 @@ import { parseInput } from '../input/parse-input.ts'
 import { requireUnbound } from '../keys/key-bounds.ts'
 import { putRevoked } from '../keys/keys.ts'
 import type { Member } from '../model/account.ts'
-import { rowKey } from '../store/row-key.ts'
 import { MEMBER_CHANGE, type MemberChange, NEW_MEMBER, NEW_PASSWORD, type NewMember } from './member-input.ts'
 import { type AccountBook, type AccountStep, ROWS_MOST } from './repository/account-book.ts'
 

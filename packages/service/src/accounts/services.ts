@@ -1,10 +1,10 @@
 import { RegistryError } from '@utpid/core'
+import { rowKey } from '@utpid/core/storage'
 import type { Actor } from '../access/actor.ts'
 import { requireScope } from '../access/power.ts'
 import { parseInput } from '../input/parse-input.ts'
 import { putRevoked } from '../keys/keys.ts'
 import type { ServiceAccount } from '../model/account.ts'
-import { rowKey } from '../store/row-key.ts'
 import { ROW_NAME } from './member-input.ts'
 import { type AccountBook, ROWS_MOST } from './repository/account-book.ts'
 

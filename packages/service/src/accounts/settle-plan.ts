@@ -1,9 +1,9 @@
+import type { StoredRow } from '@utpid/core/storage'
 import { KEYS_MOST } from '../keys/check-key.ts'
 import { isCounted } from '../keys/key-view.ts'
 import type { ApiKey } from '../model/api-key.ts'
 import type { Plan } from '../model/plan.ts'
 import type { Webhook } from '../model/webhook.ts'
-import type { StoredRow } from '../store/service-store.ts'
 import type { AccountStep } from './repository/account-book.ts'
 
 /**

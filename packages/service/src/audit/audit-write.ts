@@ -1,8 +1,8 @@
+import { rowKey } from '@utpid/core/storage'
 import { type Actor, OPERATOR } from '../access/actor.ts'
 import { isoNow, type ServiceEnvironment } from '../environment/environment.ts'
 import type { AuditEntry } from '../model/request-log.ts'
 import type { RowIds } from '../store/row-ids.ts'
-import { rowKey } from '../store/row-key.ts'
 import type { RowWrite } from '../store/service-store.ts'
 
 /**

@@ -1,3 +1,4 @@
+import { keyParts, keyPrefix } from '@utpid/core/storage'
 import { z } from 'zod'
 import { type Actor, OPERATOR } from '../access/actor.ts'
 import { noAccount } from '../access/not-found.ts'
@@ -6,7 +7,6 @@ import { ROW_CURSOR } from '../input/cursor-forms.ts'
 import { parseInput } from '../input/parse-input.ts'
 import type { AuditEntry } from '../model/request-log.ts'
 import { rowIdsFrom } from '../store/row-id.ts'
-import { keyParts, keyPrefix } from '../store/row-key.ts'
 import type { ServiceStore } from '../store/service-store.ts'
 
 /** Whose trail has what belongs to no account: plans. No account has this id. */

@@ -1,9 +1,9 @@
+import { keyParts, rowKey, type StoredRow } from '@utpid/core/storage'
 import { LRUCache } from 'lru-cache'
 import type { AccountBook } from '../accounts/repository/account-book.ts'
 import type { Account } from '../model/account.ts'
 import type { Plan } from '../model/plan.ts'
-import { keyParts, rowKey } from '../store/row-key.ts'
-import type { RowName, ServiceStore, StoredRow } from '../store/service-store.ts'
+import type { RowName, ServiceStore } from '../store/service-store.ts'
 
 /** How long an account is taken as it was read, where nobody told of a change. */
 export const FRESH_MS = 1_000

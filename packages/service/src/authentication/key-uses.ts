@@ -1,6 +1,6 @@
+import { rowKey } from '@utpid/core/storage'
 import { LRUCache } from 'lru-cache'
 import { isoNow, type ServiceEnvironment } from '../environment/environment.ts'
-import { rowKey } from '../store/row-key.ts'
 import type { ServiceStore } from '../store/service-store.ts'
 
 /** How seldom the last use of a key is written: once in as many milliseconds. */

@@ -1,5 +1,6 @@
 import { RegistryError } from '@utpid/core'
-import { READ_MOST, type RowWrite, type ServiceStore } from '../store/service-store.ts'
+import { READ_MOST } from '@utpid/core/storage'
+import type { RowWrite, ServiceStore } from '../store/service-store.ts'
 import { MOMENTARY_TABLES, SERVICE_TABLES, type ServiceTable } from '../store/service-tables.ts'
 
 /** A row with the table it is in. */
@@ -16,7 +17,7 @@ const ROWS_AT_ONCE = 500
  * may be of two; no row is torn.
  */
 export async function* serviceRows(store: ServiceStore): AsyncGenerator<TableRow, void> {
-  for (const table of SERVICE_TABLES) {
+  for (const table of SERVICE_TABLES.names) {
     if (MOMENTARY_TABLES.has(table)) continue
     let after: string | undefined
     for (;;) {
@@ -45,7 +46,7 @@ export async function restoreServiceRows(store: ServiceStore, rows: AsyncIterabl
   }
   try {
     for await (const { table, key, row } of rows) {
-      if (!SERVICE_TABLES.includes(table)) {
+      if (!SERVICE_TABLES.names.includes(table)) {
         throw new RegistryError('validation_failed', `No service has a table "${String(table).slice(0, 60)}".`)
       }
       waiting.push({ table, key, row } as RowWrite)
@@ -61,12 +62,13 @@ export async function restoreServiceRows(store: ServiceStore, rows: AsyncIterabl
 
 /** Deletes every row: for what a restore that failed has written. */
 export async function clearService(store: ServiceStore): Promise<void> {
-  for (const table of SERVICE_TABLES) while ((await store.deleteRange(table, { limit: READ_MOST })) === READ_MOST);
+  for (const table of SERVICE_TABLES.names)
+    while ((await store.deleteRange(table, { limit: READ_MOST })) === READ_MOST);
 }
 
 /** Plans and what processes do now are there as soon as a service was looked at. @throws `storage_not_empty` */
 export async function requireEmptyService(store: ServiceStore): Promise<void> {
-  for (const table of SERVICE_TABLES) {
+  for (const table of SERVICE_TABLES.names) {
     if (table === 'plans' || MOMENTARY_TABLES.has(table) || (await store.range(table, { limit: 1 })).length === 0)
       continue
     throw new RegistryError(

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type Clock, RegistryError } from '@utpid/core'
+import { rowKey, type StoredRow } from '@utpid/core/storage'
 import type { DoneMark } from '../access/actor.ts'
 import type { IdempotentAnswer, KeptAnswer } from '../model/request-log.ts'
 import { newRowId } from '../store/row-id.ts'
-import { rowKey } from '../store/row-key.ts'
-import type { RowWrite, ServiceStore, StoredRow } from '../store/service-store.ts'
+import type { RowWrite, ServiceStore } from '../store/service-store.ts'
 
 /** Hours that an answer is kept. */
 export const ANSWER_HOURS = 24

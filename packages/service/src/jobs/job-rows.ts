@@ -1,8 +1,8 @@
 import type { Clock } from '@utpid/core'
+import { keyPrefix, numberPart, rowKey, type StoredRow } from '@utpid/core/storage'
 import type { Job, JobError, JobStatus } from '../model/job.ts'
 import { newRowId } from '../store/row-id.ts'
-import { keyPrefix, numberPart, rowKey } from '../store/row-key.ts'
-import type { RowWrite, ServiceStore, StoredRow } from '../store/service-store.ts'
+import type { RowWrite, ServiceStore } from '../store/service-store.ts'
 import { liveUploads, othersThan, tooManyJobs, withUploads } from './upload-place.ts'
 
 /** Stands for the operator where a key names an account: no account is called so. */

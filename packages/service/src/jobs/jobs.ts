@@ -1,9 +1,9 @@
 import { type Clock, RegistryError } from '@utpid/core'
+import { keyPrefix, numberPart, READ_MOST, rowKey, type StoredRow } from '@utpid/core/storage'
 import { RESULTS_CURSOR, ROW_CURSOR } from '../input/cursor-forms.ts'
 import type { InputItem, Job, JobKind, JobOptions } from '../model/job.ts'
 import { newRowId } from '../store/row-id.ts'
-import { keyPrefix, numberPart, rowKey } from '../store/row-key.ts'
-import { READ_MOST, type RowWrite, type ServiceStore, type StoredRow } from '../store/service-store.ts'
+import type { RowWrite, ServiceStore } from '../store/service-store.ts'
 import {
   accountJobKey,
   accountJobPrefix,

@@ -1,7 +1,7 @@
 import { type Clock, RegistryError } from '@utpid/core'
+import { numberPart, rowKey, type StoredRow } from '@utpid/core/storage'
 import type { InputItem, Job, JobCounts, JobError } from '../model/job.ts'
-import { numberPart, rowKey } from '../store/row-key.ts'
-import type { RowWrite, ServiceStore, StoredRow } from '../store/service-store.ts'
+import type { RowWrite, ServiceStore } from '../store/service-store.ts'
 import { type Interruption, JobInterrupted, type JobRun } from './job-handler.ts'
 import { endingWrites, inputKey, isOver, type JobEnd, jobWrites } from './job-rows.ts'
 

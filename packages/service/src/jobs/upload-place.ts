@@ -1,7 +1,7 @@
 import { type Clock, RegistryError } from '@utpid/core'
+import { rowKey } from '@utpid/core/storage'
 import type { JobTally, JobUpload } from '../model/job.ts'
 import { newRowId } from '../store/row-id.ts'
-import { rowKey } from '../store/row-key.ts'
 import type { ServiceStore } from '../store/service-store.ts'
 import { updateRow } from '../store/update-row.ts'
 

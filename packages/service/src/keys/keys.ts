@@ -1,4 +1,5 @@
 import { RegistryError } from '@utpid/core'
+import { rowKey } from '@utpid/core/storage'
 import { type Actor, type DoneMark, OPERATOR, ownAssignee } from '../access/actor.ts'
 import { holds, requireHeld, requireOfAccount, requireScope, writtenPower } from '../access/power.ts'
 import type { AccountBook, AccountStep } from '../accounts/repository/account-book.ts'
@@ -7,7 +8,6 @@ import { makeKeyText, startOfKey } from '../authentication/key-text.ts'
 import type { ServiceEnvironment } from '../environment/environment.ts'
 import { parseInput } from '../input/parse-input.ts'
 import type { ApiKey, KeyAssignee, KeyHash } from '../model/api-key.ts'
-import { rowKey } from '../store/row-key.ts'
 import { checkKey, makeRoom, putHashGone } from './check-key.ts'
 import { limitsOfNew, limitsOwner, requireBoundAlike, requireUnlimited } from './key-bounds.ts'
 import {

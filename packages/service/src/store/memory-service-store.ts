@@ -1,9 +1,16 @@
 import { RegistryError } from '@utpid/core'
-import { checkRange, checkReadKeys, checkWrites, rangeBounds } from './check-writes.ts'
-import type { KeyRange, RowName, RowWrite, ServiceStore, StoredRow } from './service-store.ts'
-import { SERVICE_TABLES, type ServiceRows, type ServiceTable, TELLING_TABLES } from './service-tables.ts'
+import {
+  checkRange,
+  checkReadKeys,
+  checkWrites,
+  type KeyRange,
+  rangeBounds,
+  type StoredRow,
+  WriteListeners,
+} from '@utpid/core/storage'
+import type { RowName, RowWrite, ServiceStore } from './service-store.ts'
+import { SERVICE_TABLES, type ServiceRows, type ServiceTable } from './service-tables.ts'
 import { SortedRows } from './sorted-rows.ts'
-import { WriteListeners } from './write-listeners.ts'
 
 interface Held {
   readonly revision: number
@@ -14,9 +21,9 @@ interface Held {
 export class MemoryServiceStore implements ServiceStore {
   readonly isShared = false
   readonly #tables: ReadonlyMap<ServiceTable, SortedRows<Held>> = new Map(
-    SERVICE_TABLES.map((name) => [name, new SortedRows<Held>()]),
+    SERVICE_TABLES.names.map((name) => [name, new SortedRows<Held>()]),
   )
-  readonly #listeners = new WriteListeners()
+  readonly #listeners = new WriteListeners<ServiceRows>()
   #revision = 0
   #isClosed = false
 
@@ -53,7 +60,7 @@ export class MemoryServiceStore implements ServiceStore {
       if (text === undefined) this.#rows(table).delete(key)
       else this.#rows(table).set(key, { revision: ++this.#revision, text })
     }
-    for (const { table, key } of writes) if (TELLING_TABLES.has(table)) this.#listeners.tell({ table, key })
+    for (const { table, key } of writes) if (SERVICE_TABLES.watched.has(table)) this.#listeners.tell({ table, key })
     return undefined
   }
 

@@ -1,3 +1,4 @@
+import type { RowTables } from '@utpid/core/storage'
 import type { Account, Invitation, Member, MemberOfEmail, ServiceAccount, Session } from '../model/account.ts'
 import type { ApiKey, KeyOfHash, KeyUse } from '../model/api-key.ts'
 import type { AccountJob, Job, JobDue, JobInput, JobResult, JobTally } from '../model/job.ts'
@@ -86,23 +87,23 @@ const TABLES: Readonly<Record<ServiceTable, true>> = {
   deliveries_due: true,
 }
 
-/** All tables of a service. */
-export const SERVICE_TABLES: readonly ServiceTable[] = Object.keys(TABLES) as ServiceTable[]
-
-/** Tables whose writes others hear of: what is kept in a process for a while, and what wakes a worker. */
-export const TELLING_TABLES: ReadonlySet<ServiceTable> = new Set<ServiceTable>([
-  'plans',
-  'accounts',
-  'members',
-  'api_keys',
-  'sessions',
-  'jobs',
-  'jobs_due',
-  'webhooks',
-  'account_events',
-  'deliveries_due',
-  'limit_group',
-])
+/** The tables of a service. Watched: rows that a process remembers for a while, and rows that wake a worker. */
+export const SERVICE_TABLES: RowTables<ServiceRows> = {
+  names: Object.keys(TABLES) as ServiceTable[],
+  watched: new Set<ServiceTable>([
+    'plans',
+    'accounts',
+    'members',
+    'api_keys',
+    'sessions',
+    'jobs',
+    'jobs_due',
+    'webhooks',
+    'account_events',
+    'deliveries_due',
+    'limit_group',
+  ]),
+}
 
 /** Tables that say what processes do now: no backup holds them. */
 export const MOMENTARY_TABLES: ReadonlySet<ServiceTable> = new Set<ServiceTable>([

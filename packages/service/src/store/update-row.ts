@@ -1,5 +1,6 @@
 import { RegistryError } from '@utpid/core'
-import type { RowWrite, ServiceStore, StoredRow } from './service-store.ts'
+import type { StoredRow } from '@utpid/core/storage'
+import type { RowWrite, ServiceStore } from './service-store.ts'
 import type { ServiceRows, ServiceTable } from './service-tables.ts'
 
 /** Of ten that change one row all the time each is the fastest once in ten tries: it takes many to be sure of one's turn. */

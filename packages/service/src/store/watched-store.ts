@@ -1,6 +1,6 @@
 import { type Clock, RegistryError } from '@utpid/core'
-import { rowKey } from './row-key.ts'
-import type { KeyRange, RowName, RowWrite, ServiceStore, StoredRow } from './service-store.ts'
+import { type KeyRange, rowKey, type StoredRow } from '@utpid/core/storage'
+import type { RowName, RowWrite, ServiceStore } from './service-store.ts'
 import type { ServiceRows, ServiceTable } from './service-tables.ts'
 
 /** Milliseconds from one probe write to the next. */

@@ -1,8 +1,8 @@
 import { RegistryError } from '@utpid/core'
+import { keyPrefix, rowKey } from '@utpid/core/storage'
 import { ROW_CURSOR } from '../input/cursor-forms.ts'
 import type { RequestLog } from '../model/request-log.ts'
 import { rowIdsFrom } from '../store/row-id.ts'
-import { keyPrefix, rowKey } from '../store/row-key.ts'
 import type { ServiceStore } from '../store/service-store.ts'
 
 /** What logs have to be; all of it, and anything that is not said. */

@@ -1,6 +1,7 @@
 import { RegistryError } from '@utpid/core'
+import { READ_MOST } from '@utpid/core/storage'
 import type { UsageRow } from '../model/request-log.ts'
-import { READ_MOST, type ServiceStore } from '../store/service-store.ts'
+import type { ServiceStore } from '../store/service-store.ts'
 import { LatencyHistogram } from './latency-bins.ts'
 import { hourOf, type UsageName, usageNameOf, usagePrefix } from './usage-key.ts'
 

@@ -1,4 +1,4 @@
-import { keyParts, keyPrefix, rowKey } from '../store/row-key.ts'
+import { keyParts, keyPrefix, rowKey } from '@utpid/core/storage'
 
 /** What calls of one row of usage have in common. */
 export interface UsageName {

@@ -1,9 +1,9 @@
 import type { Clock, Registry } from '@utpid/core'
+import { rowKey } from '@utpid/core/storage'
 import type { RandomBytes } from '../environment/random-bytes.ts'
 import type { Scope } from '../model/scope.ts'
 import type { Webhook } from '../model/webhook.ts'
 import type { SecretBox } from '../secrets/seal.ts'
-import { rowKey } from '../store/row-key.ts'
 import type { RowWrite, ServiceStore } from '../store/service-store.ts'
 
 /** What webhooks are told from: any registry, or what reads one that is elsewhere. */

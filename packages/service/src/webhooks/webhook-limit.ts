@@ -1,9 +1,9 @@
 import { RegistryError } from '@utpid/core'
+import { keyPrefix, type StoredRow } from '@utpid/core/storage'
 import { type DoneMark, OPERATOR } from '../access/actor.ts'
 import type { AccountBook } from '../accounts/repository/account-book.ts'
 import type { Webhook } from '../model/webhook.ts'
-import { keyPrefix } from '../store/row-key.ts'
-import type { RowWrite, ServiceStore, StoredRow } from '../store/service-store.ts'
+import type { RowWrite, ServiceStore } from '../store/service-store.ts'
 
 /** Of one account, also without limit by its plan. */
 export const WEBHOOKS_MOST = 1_000

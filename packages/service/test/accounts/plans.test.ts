@@ -1,3 +1,4 @@
+import { keyPrefix, rowKey } from '@utpid/core/storage'
 import { describe, expect, it } from 'vitest'
 import { OPERATOR } from '../../src/access/actor.ts'
 import { ensureFirstAccount } from '../../src/accounts/first-account.ts'
@@ -6,7 +7,6 @@ import { SHIPPED_PLANS } from '../../src/model/plan.ts'
 import { SCOPE_NAMES } from '../../src/model/scope.ts'
 import type { Webhook } from '../../src/model/webhook.ts'
 import { MemoryServiceStore } from '../../src/store/memory-service-store.ts'
-import { keyPrefix, rowKey } from '../../src/store/row-key.ts'
 import { AccountFixture } from '../support/account-fixture.ts'
 import { secondOpening } from '../support/second-opening.ts'
 

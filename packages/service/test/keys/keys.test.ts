@@ -24,7 +24,7 @@ describe('keys of an account', () => {
     const id = await service.account()
     const { text, key } = await service.keys.create(OPERATOR, id, KEY)
     const { text: rotated } = await service.keys.rotate(OPERATOR, id, key.id)
-    const rows = await Promise.all(SERVICE_TABLES.map((table) => service.store.range(table, { limit: 1_000 })))
+    const rows = await Promise.all(SERVICE_TABLES.names.map((table) => service.store.range(table, { limit: 1_000 })))
     const all = JSON.stringify(rows)
     for (const secret of [text, rotated]) {
       expect(all).not.toContain(secret)

@@ -1,5 +1,6 @@
-import type { KeyRange, RowName, RowWrite, ServiceStore } from '@utpid/service'
-import { READ_MOST, rowKey, updateRow, WRITES_MOST } from '@utpid/service'
+import { type KeyRange, READ_MOST, rowKey, WRITES_MOST } from '@utpid/core/storage'
+import type { RowName, RowWrite, ServiceStore } from '@utpid/service'
+import { updateRow } from '@utpid/service'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { SimpleRows } from './simple-rows.ts'

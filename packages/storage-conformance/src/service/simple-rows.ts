@@ -1,4 +1,5 @@
-import type { JobDue, KeyRange, RowWrite } from '@utpid/service'
+import type { KeyRange } from '@utpid/core/storage'
+import type { JobDue, RowWrite } from '@utpid/service'
 
 /** What a table of a store is to answer, said as plainly as can be. */
 export class SimpleRows {

@@ -3,7 +3,8 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { openDurableServiceStore } from '@utpid/adapter-folder/service'
-import { rowKey, type SecretBox, secretBox, type Webhook } from '@utpid/service'
+import { rowKey } from '@utpid/core/storage'
+import { SERVICE_TABLES, type SecretBox, secretBox, type Webhook } from '@utpid/service'
 import { temporaryFolder } from '@utpid/testing'
 import { expect, it, onTestFinished } from 'vitest'
 import { REAL_FEEDS } from '../../../src/demo/demo-feeds.ts'
@@ -117,7 +118,7 @@ it('does not start with a key that opens none of the secrets it stored, unless t
     const of = { id, accountId: 'a', url: 'https://receiver.example/', events: [], status: 'active' } as const
     return { ...of, createdAt: '2026-11-22T12:00:00.000Z', secrets: [{ sealed }] }
   }
-  const store = await openDurableServiceStore(folder)
+  const store = await openDurableServiceStore(folder, SERVICE_TABLES)
   await store.write([{ table: 'webhooks', key: rowKey('a', '1'), row: seal(1, '1') }])
   const box = (byte: number): SecretBox => secretBox([Buffer.alloc(32, byte)])
   expect(await checkSecrets(store, box(1), false)).toBeUndefined()

@@ -1,4 +1,5 @@
 import { RegistryError } from '@utpid/core'
+import { type KeyRange, keyPrefix, rowKey, type StoredRow } from '@utpid/core/storage'
 import { type Actor, type DoneMark, OPERATOR } from '../../access/actor.ts'
 import { noAccount, noPlan } from '../../access/not-found.ts'
 import { ALL_POWER, keyPower, memberPower, NO_POWER, type Power } from '../../access/power.ts'
@@ -8,8 +9,7 @@ import type { Account, Member } from '../../model/account.ts'
 import type { ApiKey } from '../../model/api-key.ts'
 import type { Plan } from '../../model/plan.ts'
 import { RowIds } from '../../store/row-ids.ts'
-import { keyPrefix, rowKey } from '../../store/row-key.ts'
-import type { KeyRange, RowWrite, ServiceStore, StoredRow } from '../../store/service-store.ts'
+import type { RowWrite, ServiceStore } from '../../store/service-store.ts'
 import type { ServiceRows, ServiceTable } from '../../store/service-tables.ts'
 
 const ATTEMPTS = 50

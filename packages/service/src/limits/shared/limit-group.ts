@@ -1,6 +1,6 @@
+import { READ_MOST, rowKey, type StoredRow } from '@utpid/core/storage'
 import type { LimitMember } from '../../model/limit-rows.ts'
-import { rowKey } from '../../store/row-key.ts'
-import { READ_MOST, type RowWrite, type ServiceStore, type StoredRow } from '../../store/service-store.ts'
+import type { RowWrite, ServiceStore } from '../../store/service-store.ts'
 
 /** How often a process says that it is there. */
 export const BEAT_MS = 2_000

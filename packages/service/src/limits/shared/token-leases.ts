@@ -1,5 +1,5 @@
+import { rowKey } from '@utpid/core/storage'
 import { LRUCache } from 'lru-cache'
-import { rowKey } from '../../store/row-key.ts'
 import type { ServiceStore } from '../../store/service-store.ts'
 import { updateRow } from '../../store/update-row.ts'
 import type { LimitRule } from '../limit-rules.ts'

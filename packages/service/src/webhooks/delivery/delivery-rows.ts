@@ -1,6 +1,6 @@
+import { keyParts, keyPrefix, numberPart, rowKey } from '@utpid/core/storage'
 import type { Delivery, DeliveryDue, Webhook, WebhookCursor } from '../../model/webhook.ts'
 import { rowIdAt } from '../../store/row-id.ts'
-import { keyParts, keyPrefix, numberPart, rowKey } from '../../store/row-key.ts'
 import type { RowWrite } from '../../store/service-store.ts'
 import { eventBody } from '../events/event-body.ts'
 import type { SentEventType } from '../events/webhook-event.ts'

@@ -1,7 +1,6 @@
+import { rowKey, type StoredRow } from '@utpid/core/storage'
 import { LRUCache } from 'lru-cache'
 import type { DeliveryDue, Webhook } from '../../model/webhook.ts'
-import { rowKey } from '../../store/row-key.ts'
-import type { StoredRow } from '../../store/service-store.ts'
 import type { WebhookAnswer, WebhookTransport } from '../destination/webhook-transport.ts'
 import type { WebhookContext } from '../webhook-context.ts'
 import { deliverOnce } from './deliver-once.ts'

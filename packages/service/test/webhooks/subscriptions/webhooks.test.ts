@@ -1,6 +1,6 @@
+import { rowKey } from '@utpid/core/storage'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
-import { rowKey } from '../../../src/store/row-key.ts'
 import { signedHeaders } from '../../../src/webhooks/webhook-secret.ts'
 import { created } from '../support/fake-feed.ts'
 import { ACTOR, HOUR, urlOf, World } from '../support/world.ts'

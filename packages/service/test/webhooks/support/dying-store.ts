@@ -1,4 +1,5 @@
-import type { KeyRange, RowName, RowWrite, ServiceStore, StoredRow } from '../../../src/store/service-store.ts'
+import type { KeyRange, StoredRow } from '@utpid/core/storage'
+import type { RowName, RowWrite, ServiceStore } from '../../../src/store/service-store.ts'
 import type { ServiceRows, ServiceTable } from '../../../src/store/service-tables.ts'
 
 /** The store as a process sees it that is killed at its n-th call: before the call did anything, or after it did. */

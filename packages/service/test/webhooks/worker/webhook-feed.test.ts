@@ -1,6 +1,6 @@
 import type { RegistryEvent } from '@utpid/core'
+import { rowKey } from '@utpid/core/storage'
 import { describe, expect, it } from 'vitest'
-import { rowKey } from '../../../src/store/row-key.ts'
 import { toldEvent } from '../../../src/webhooks/events/events-of-registry.ts'
 import { WEBHOOK_EVENT_TYPES } from '../../../src/webhooks/events/webhook-event.ts'
 import { created } from '../support/fake-feed.ts'

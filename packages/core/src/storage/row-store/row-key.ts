@@ -1,4 +1,4 @@
-import { RegistryError } from '@utpid/core'
+import { RegistryError } from '../../model/registry-error.ts'
 
 /** Parts of keys are joined by it; no part holds one. */
 const SEPARATOR = '/'

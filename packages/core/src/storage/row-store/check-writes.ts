@@ -1,9 +1,9 @@
-import { RegistryError } from '@utpid/core'
+import { RegistryError } from '../../model/registry-error.ts'
 import { checkRowKey } from './row-key.ts'
-import { type KeyRange, READ_MOST, type RowWrite, WRITES_MOST } from './service-store.ts'
+import { type KeyRange, READ_MOST, WRITES_MOST } from './row-store.ts'
 
 /** What every store checks before it writes. @throws `validation_failed` */
-export function checkWrites(writes: readonly RowWrite[]): void {
+export function checkWrites(writes: readonly { readonly table: string; readonly key: string }[]): void {
   if (writes.length > WRITES_MOST) {
     throw new RegistryError('validation_failed', `${writes.length} rows in one write; at most ${WRITES_MOST}.`)
   }

@@ -1,0 +1,19 @@
+/**
+ * `@utpid/core/storage`: the contract of a store of rows, which keeps the accounts, keys and jobs of a service, and the checks
+ * that every such store makes alike.
+ */
+export { checkRange, checkReadKeys, checkWrites, rangeBounds } from './storage/row-store/check-writes.ts'
+export { keyParts, keyPrefix, numberPart, rowKey } from './storage/row-store/row-key.ts'
+export {
+  type Expected,
+  type KeyRange,
+  READ_MOST,
+  type RowName,
+  type RowStore,
+  type RowTables,
+  type RowWrite,
+  type StoredRow,
+  type TableOf,
+  WRITES_MOST,
+} from './storage/row-store/row-store.ts'
+export { WriteListeners } from './storage/row-store/write-listeners.ts'

@@ -1,0 +1,23 @@
+import { runSoon } from '../../runtime/environment.ts'
+import type { RowName } from './row-store.ts'
+
+/** Listeners for rows that were written. */
+export class WriteListeners<Rows extends object> {
+  readonly #listeners = new Set<(row: RowName<Rows> | undefined) => void>()
+
+  get isEmpty(): boolean {
+    return this.#listeners.size === 0
+  }
+
+  add(listener: (row: RowName<Rows> | undefined) => void): () => void {
+    // Each its own, so that one function may listen twice.
+    const own = (row: RowName<Rows> | undefined): void => listener(row)
+    this.#listeners.add(own)
+    return () => void this.#listeners.delete(own)
+  }
+
+  /** Calls listeners after the writer's present step: an error of a listener is not an error of the write. */
+  tell(row: RowName<Rows> | undefined): void {
+    for (const listener of this.#listeners) runSoon(() => listener(row))
+  }
+}
