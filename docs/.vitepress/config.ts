@@ -88,7 +88,10 @@ export default {
         ),
       },
       { text: 'Concepts', items: items('concepts/pictures.md', 'concepts/how-matching-works.md') },
-      { text: 'Storage', items: items('adapters/memory.md', 'adapters/postgres.md', 'adapters/write-your-own.md') },
+      {
+        text: 'Storage',
+        items: items('adapters/memory.md', 'adapters/folder.md', 'adapters/postgres.md', 'adapters/write-your-own.md'),
+      },
       { text: 'Reference', collapsed: true, items: itemsOf('reference', /^(?!api-).*\.md$/) },
       { text: 'Names of packages', collapsed: true, items: itemsOf('reference', /^api-.*\.md$/) },
       { text: 'Every name with its members', collapsed: true, items: itemsOfPackages() },
