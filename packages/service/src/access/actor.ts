@@ -4,35 +4,37 @@ import type { Plan } from '../model/plan.ts'
 import type { Scope } from '../model/scope.ts'
 import type { RowWrite } from '../store/service-store.ts'
 
-/** Who asks: the owner of a key or of a session, as of at most a second ago. */
+/** The caller of a request: the owner of a key or a session. Its state is at most one second old. */
 export interface Caller {
   readonly account: Account
   readonly plan: Plan
-  /** The key that was sent, or that the session was opened with. */
+  /** The key of the request, or the key that opened the session. */
   readonly key?: ApiKey
-  /** Whom the key is assigned to, or who signed in. */
+  /** The member to which the key is assigned, or the member who signed in. */
   readonly member?: Member
-  /** What may be done: of the key, the member and the account together. */
+  /** The scopes that the key, the member and the account have in common. */
   readonly scopes: readonly Scope[]
-  /** `registry:write` only for records of these suppliers. Absent: of all. */
+  /** `registry:write` applies to records of these suppliers only. Absent: all suppliers. */
   readonly suppliers?: readonly string[]
-  /** Of a request with an Idempotency-Key that makes something anew: the change says in its own write that it was made. */
+  /** Set for a creating request with an Idempotency-Key. The change writes it in its own transaction. */
   readonly done?: DoneMark
 }
 
-/** Says, in the write of a change, that what a request asked for is done: nobody does it again, whatever dies. */
+/** Marks a request as done in the transaction of its change, so that no process repeats it after a crash. */
 export interface DoneMark {
-  /** The row to write with the change, on the revision it has now. @throws when the request is no longer ours. */
+  /**
+   * Returns the row to write with the change, with its current revision. @throws if this request has lost its claim.
+   */
   write(): Promise<RowWrite>
 }
 
-/** Who runs the service, at its command line. May do everything in every account. */
+/** The person who runs the service at its command line. Has all permissions in every account. */
 export const OPERATOR = 'operator'
 
-/** Who changes something. */
+/** The author of a change. */
 export type Actor = Caller | typeof OPERATOR
 
-/** What keys are "one's own" to a caller: those of the member or of the service that its key is assigned to. */
+/** The caller's own keys are those assigned to this member or service. */
 export function ownAssignee({ key, member }: Caller): KeyAssignee | undefined {
   return member === undefined ? key?.assignee : { kind: 'member', id: member.id }
 }

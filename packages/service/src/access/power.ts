@@ -4,12 +4,12 @@ import type { ApiKey } from '../model/api-key.ts'
 import { ROLES, type Role } from '../model/role.ts'
 import { allows, commonScopes, SCOPE_NAMES, type Scope, type ScopePattern } from '../model/scope.ts'
 
-/** What somebody may do, for comparing it with what somebody else may. */
+/** The permissions of an actor. */
 export interface Power {
   readonly scopes: readonly Scope[]
-  /** `registry:write` only for these. Absent: for all. */
+  /** `registry:write` applies to these suppliers only. Absent: all suppliers. */
   readonly suppliers?: readonly string[]
-  /** Whether it may make, change and remove owners. */
+  /** Whether the actor may create, change and remove owners. */
   readonly isOwner: boolean
 }
 
@@ -17,28 +17,28 @@ export const NO_POWER: Power = { scopes: [], isOwner: false }
 
 export const ALL_POWER: Power = { scopes: SCOPE_NAMES, isOwner: true }
 
-/** The scopes that anybody of an account may hold: those of the operator only in the operator's own. */
+/** The scopes available in an account. Operator scopes exist only in the operator's account. */
 export function accountScopes({ operator }: Pick<Account, 'operator'>): readonly Scope[] {
   return operator === true ? SCOPE_NAMES : SCOPE_NAMES.filter((scope) => !isOperatorsOwn(scope))
 }
 
-/** What is about all accounts: metrics are figures of the whole process. */
+/** Scopes that concern all accounts. Metrics cover the whole process. */
 function isOperatorsOwn(scope: Scope): boolean {
   return scope === 'metrics:read' || scope.startsWith('admin:')
 }
 
-/** What a role gives in an account. */
+/** The permissions that a role grants in an account. */
 export function rolePower(account: Pick<Account, 'operator'>, role: Role): Power {
   const scopes = commonScopes(role === 'owner' ? [...ROLES.owner, 'admin:*'] : ROLES[role], accountScopes(account))
   return { scopes, isOwner: role === 'owner' }
 }
 
-/** What a member may do now: nothing unless active. */
+/** The member's current permissions: none unless the member is active. */
 export function memberPower(account: Pick<Account, 'operator'>, { role, status }: Member): Power {
   return status === 'active' ? rolePower(account, role) : NO_POWER
 }
 
-/** What a key says it may do, whoever it is assigned to. */
+/** The permissions written in a key, before those of its assignee limit them. */
 export function writtenPower(account: Pick<Account, 'operator'>, key: ApiKey): Power {
   const scopes = commonScopes(key.scopes, accountScopes(account))
   const isOwner = key.byOwner === true && key.assignee?.kind !== 'service' && allows(scopes, 'team:write')
@@ -46,9 +46,9 @@ export function writtenPower(account: Pick<Account, 'operator'>, key: ApiKey): P
 }
 
 /**
- * What a key may do now: no more than the member it is assigned to.
+ * The key's current permissions: at most those of the member to which it is assigned.
  *
- * @param member - Whom it is assigned to, if it is to a member and there still is one.
+ * @param member - The member to which the key is assigned, if it is assigned to one that still exists.
  */
 export function keyPower(account: Pick<Account, 'operator'>, key: ApiKey, member: Member | undefined): Power {
   const written = writtenPower(account, key)
@@ -62,7 +62,7 @@ export function keyPower(account: Pick<Account, 'operator'>, key: ApiKey, member
   }
 }
 
-/** Whether all that one may do, the other may do as well. */
+/** Whether `power` includes all permissions of `other`. */
 export function holds(power: Power, other: Power): boolean {
   if (other.isOwner && !power.isOwner) return false
   if (!other.scopes.every((scope) => power.scopes.includes(scope))) return false
@@ -72,22 +72,22 @@ export function holds(power: Power, other: Power): boolean {
 }
 
 /**
- * Refuses whoever holds none of these scopes.
+ * Requires one of these scopes.
  *
- * @throws `insufficient_scope` unless one of these scopes is held.
+ * @throws `insufficient_scope` if none of these scopes is held.
  */
 export function requireScope({ scopes }: Pick<Power, 'scopes'>, ...sufficient: readonly Scope[]): void {
   if (sufficient.some((scope) => scopes.includes(scope))) return
   throw new RegistryError(
     'insufficient_scope',
-    `This needs the scope ${sufficient.join(' or ')}; use a key that holds it.`,
+    `This needs the scope ${sufficient.join(' or ')}; use a key that has it.`,
     { details: { requiredScopes: sufficient } },
   )
 }
 
 /**
- * Refuses scopes that nobody of the account holds. They give nothing in this account, but a key that names them says more
- * than its maker may do. A pattern that also stands for scopes of the account, as `*` does, is bound to those.
+ * Rejects scopes that do not exist in the account. They grant nothing, but a key would then name more than its creator
+ * may do. A pattern that also covers scopes of the account, such as `*`, is limited to those.
  *
  * @throws `insufficient_scope`
  */
@@ -97,12 +97,12 @@ export function requireOfAccount(account: Pick<Account, 'operator'>, scopes: rea
   if (beyond.length === 0) return
   throw new RegistryError(
     'insufficient_scope',
-    `The key would hold more than you do; missing: ${beyond.join(', ')}, which only the operator's own account has.`,
+    `The key would have more permissions than you; missing: ${beyond.join(', ')}, which only the operator's own account has.`,
     { details: { requiredScopes: beyond } },
   )
 }
 
-/** @throws `insufficient_scope` when the other may do more. */
+/** @throws `insufficient_scope` if `other` has more permissions. */
 export function requireHeld(power: Power, other: Power, what: string): void {
   if (holds(power, other)) return
   const missing = other.scopes.filter((scope) => !power.scopes.includes(scope))
@@ -110,11 +110,11 @@ export function requireHeld(power: Power, other: Power, what: string): void {
     missing.length > 0
       ? `; missing: ${missing.join(', ')}`
       : other.isOwner && !power.isOwner
-        ? '; only an owner may'
-        : '; your key is narrowed to suppliers'
+        ? '; only an owner can grant this'
+        : '; your key is limited to some suppliers'
   throw new RegistryError(
     'insufficient_scope',
-    `${what} would hold more than you do${why}. Ask somebody who holds it.`,
+    `${what} would have more permissions than you${why}. Ask somebody who has them.`,
     {
       details: { requiredScopes: missing },
     },

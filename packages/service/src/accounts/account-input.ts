@@ -10,7 +10,7 @@ export interface NewAccount {
   readonly operator?: boolean
 }
 
-/** What is to be changed of an account; what is left out stays. */
+/** A change of an account. Absent fields stay as they are. */
 export interface AccountChange {
   readonly name?: string
   readonly plan?: string

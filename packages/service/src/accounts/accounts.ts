@@ -12,13 +12,13 @@ import { ACCOUNT_CHANGE, type AccountChange, NEW_ACCOUNT, type NewAccount } from
 import type { AccountBook } from './repository/account-book.ts'
 import { settlePlan } from './settle-plan.ts'
 
-/** The version that a new account is answered in. */
+/** The API version of new accounts. */
 const API_VERSION = 1
 
-/** Accounts of one page. */
+/** Maximum accounts in a page. */
 const PAGE_MOST = 1_000
 
-/** The accounts of a service. Only the operator makes them, changes their plan or suspends them. */
+/** The accounts of a service. Only the operator creates them, changes their plan or suspends them. */
 export class Accounts {
   readonly #book: AccountBook
 
@@ -35,9 +35,9 @@ export class Accounts {
   }
 
   /**
-   * All accounts, the oldest first.
+   * Lists all accounts, oldest first.
    *
-   * @param after - The id of the last one of the page before.
+   * @param after - The id of the last account of the previous page.
    */
   async list(actor: Actor, { after, limit = PAGE_MOST }: { after?: string; limit?: number } = {}): Promise<Account[]> {
     requireAdmin(actor)
@@ -49,15 +49,15 @@ export class Accounts {
   }
 
   /**
-   * Makes an account without members and keys.
+   * Creates an account without members and keys.
    *
-   * @param id - Absent: a new one.
+   * @param id - Default: a new id.
    */
   async create(actor: Actor, input: NewAccount, id: string = this.#book.ids.next()): Promise<Account> {
     requireAdmin(actor)
     const { operator, ...given } = parseInput(NEW_ACCOUNT, input)
     if (operator === true && actor !== OPERATOR) {
-      throw new RegistryError('insufficient_scope', 'An account of the operator is made at the command line only.')
+      throw new RegistryError('insufficient_scope', 'An operator account can be created at the command line only.')
     }
     const { store, ids, environment } = this.#book
     const [plan] = await store.read('plans', [rowKey(given.plan)])
@@ -75,20 +75,20 @@ export class Accounts {
     const own = auditWrite(ids, environment, { by: {}, accountId: account.id, ...what })
     const done = actor === OPERATOR || actor.done === undefined ? [] : [await actor.done.write()]
     if ((await store.write([write, own, ...this.#adminTrail(actor, account.id, what), ...done])) !== undefined) {
-      throw new RegistryError('already_exists', 'There is an account of this id already.')
+      throw new RegistryError('already_exists', 'An account with this id already exists.')
     }
     return account
   }
 
   /**
-   * Renames an account (its own `team:write` is enough), changes its plan, suspends it or opens it again. Under a smaller
-   * plan the newest keys and webhooks that are too many are disabled, under a larger one enabled again.
+   * Renames an account (its own `team:write` suffices), changes its plan, suspends it or reactivates it. A smaller plan
+   * disables the newest surplus keys and webhooks. A larger plan enables them again.
    */
   async update(actor: Actor, accountId: string, change: AccountChange): Promise<Account> {
     const wanted = parseInput(ACCOUNT_CHANGE, change)
     const isForeign = actor !== OPERATOR && actor.account.id !== accountId
     if (wanted.plan !== undefined || wanted.status !== undefined || isForeign) requireAdmin(actor)
-    // An admin of the service changes accounts that are not its own.
+    // An admin of the service changes an account other than its own.
     return this.#book.change(accountId, isForeign ? OPERATOR : actor, async (step) => {
       if (!isForeign) requireScope(step.power, 'team:write', 'admin:accounts')
       const account: Account = { ...step.account, ...wanted }
@@ -106,8 +106,8 @@ export class Accounts {
   }
 
   /**
-   * What an admin of the service did to another account, in the trail of its own: the other account learns only that it
-   * was the operator.
+   * The audit entry of an admin's change of another account, in the admin's own account. The other account sees only
+   * that the operator made the change.
    */
   #adminTrail(actor: Actor, accountId: string, what: Omit<AuditedChange, 'by' | 'accountId'>): RowWrite[] {
     if (actor === OPERATOR || actor.account.id === accountId) return []

@@ -15,10 +15,11 @@ import type { InvitedMember, Members, MemberView } from './members.ts'
 import type { AccountBook } from './repository/account-book.ts'
 
 /**
- * Keys and members of other accounts, for an admin of the service: an account begins without any, and may lose all it has.
+ * Keys and members of other accounts, for an admin of the service. A new account has none, and an account can lose all
+ * of them.
  *
- * In the own account an admin may do what it may do anyway; accounts of the operator are others' only at the command line,
- * since their keys may hold what the admin does not.
+ * In its own account an admin has its usual permissions. Another operator account can be changed only at the command
+ * line, since its keys may have permissions that the admin lacks.
  */
 export class AdminAccess {
   readonly #book: AccountBook
@@ -64,10 +65,10 @@ export class AdminAccess {
   }
 
   /**
-   * As whom an admin acts in an account.
+   * Returns the actor as which an admin acts in an account.
    *
-   * @param action - What it is about to do, for the trail of its own account: before it is done, so that nothing is done
-   *   untold. The other account learns that it was the operator.
+   * @param action - The intended action. It is audited in the admin's own account before it happens, so that no action
+   * is missing. The other account sees only the operator.
    * @throws `insufficient_scope`, `not_found`
    */
   async #enter(
@@ -81,10 +82,10 @@ export class AdminAccess {
     const [account] = await store.read('accounts', [rowKey(accountId)])
     if (account === undefined) throw noAccount()
     if (account.row.operator === true)
-      throw refused('Another account of the operator is changed at the command line only.')
+      throw refused('Another operator account can be changed at the command line only.')
     if (action !== undefined) {
       if (actor.key !== undefined && isBound(actor.key)) {
-        throw refused('Your key has an end or limits of its own, which what it gave to others would not have.')
+        throw refused('Your key has an expiry or limits of its own, which the new access would not have. Use a key without them.')
       }
       const by = auditedBy(actor)
       await store.write([auditWrite(ids, environment, { by, accountId: actor.account.id, action, target: accountId })])

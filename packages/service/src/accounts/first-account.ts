@@ -8,21 +8,21 @@ import { Accounts } from './accounts.ts'
 import { ensurePlans } from './plans.ts'
 import type { AccountBook } from './repository/account-book.ts'
 
-/** The account that was made, with the text of its key, which is told this once. */
+/** The new account with the text of its key. The text is returned only once. */
 export interface FirstAccount {
   readonly account: Account
   readonly text: string
 }
 
-/** Always the same, so that of several processes that begin at once one makes it. */
+/** A constant id, so that only one of several starting processes creates the account. */
 const FIRST_ACCOUNT = '00000000-0000-7000-8000-000000000000'
 
 /**
- * Begins an empty store: the shipped plans, and the account of the operator, on Enterprise without limits, with a key
- * that may do everything.
+ * Initializes an empty store: the shipped plans, and the operator's account on Enterprise without limits, with a key
+ * that has all permissions.
  *
- * @returns undefined when there are accounts already and the first of them has had a key. Who lost that key makes another
- *   at the command line.
+ * @returns undefined if accounts exist already and the first one has ever had a key. If that key is lost, create
+ * another at the command line.
  */
 export async function ensureFirstAccount(book: AccountBook, name: string): Promise<FirstAccount | undefined> {
   await ensurePlans(book.store)

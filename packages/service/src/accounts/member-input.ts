@@ -5,21 +5,21 @@ import { ROLE_NAMES, type Role } from '../model/role.ts'
 
 const NAME_MOST = 100
 
-/** Characters of an e-mail address, as RFC 5321 has it. */
+/** Maximum characters of an e-mail address (RFC 5321). */
 const EMAIL_MOST = 254
 
-/** Somebody who is invited. */
+/** A person to invite. */
 export interface NewMember {
   readonly name: string
   readonly email: string
   readonly role: Role
 }
 
-/** What is to be changed of a member; what is left out stays. */
+/** A change of a member. Absent fields stay as they are. */
 export interface MemberChange {
   readonly name?: string
   readonly role?: Role
-  /** `active` opens again what `disabled` shut. */
+  /** `active` reactivates a `disabled` member. */
   readonly status?: 'active' | 'disabled'
 }
 

@@ -12,16 +12,16 @@ import type { Member } from '../model/account.ts'
 import { MEMBER_CHANGE, type MemberChange, NEW_MEMBER, NEW_PASSWORD, type NewMember } from './member-input.ts'
 import { type AccountBook, type AccountStep, ROWS_MOST } from './repository/account-book.ts'
 
-/** How long a link is good for: 7 days. */
+/** Lifetime of a link: 7 days. */
 export const INVITATION_MS = 604_800_000
 
 const LINK_PREFIX = 'utp_invite_'
 const LINK_LENGTH = 43
 
-/** A member as people see it. */
+/** A member as returned to callers, without secrets. */
 export type MemberView = Omit<Member, 'password' | 'invitation' | 'sessionsEnded'>
 
-/** A member with the text of a link, told this once, by which they set their password. */
+/** A member with the text of the link for setting a password. The text is returned only once. */
 export interface InvitedMember {
   readonly member: MemberView
   readonly text: string
@@ -29,8 +29,8 @@ export interface InvitedMember {
 }
 
 /**
- * The people of accounts. Nobody gives a role that could do more than they can, or longer; only owners make, change and remove
- * owners, and the last active owner stays one.
+ * The people of accounts. Nobody grants a role with more permissions, or a longer lifetime, than their own. Only owners
+ * create, change and remove owners. The last active owner cannot be removed.
  */
 export class Members {
   readonly #book: AccountBook
@@ -41,7 +41,7 @@ export class Members {
     this.#costs = passwordCosts
   }
 
-  /** Members of an account, the first ones first. @throws `insufficient_scope` without `team:read` */
+  /** Lists the members of an account, oldest first. @throws `insufficient_scope` without `team:read` */
   async list(actor: Actor, accountId: string): Promise<MemberView[]> {
     return this.#book.change(accountId, actor, async (step) => {
       requireScope(step.power, 'team:read', 'team:write')
@@ -49,7 +49,7 @@ export class Members {
     })
   }
 
-  /** Makes a member who is to set a password by the link. @throws `already_exists` for a known e-mail address */
+  /** Creates a member, who sets a password with the link. @throws `already_exists` for a known e-mail address */
   async invite(actor: Actor, accountId: string, input: NewMember, done?: DoneMark): Promise<InvitedMember> {
     const { name, email, role } = parseInput(NEW_MEMBER, input)
     const work = async (step: AccountStep): Promise<InvitedMember> => {
@@ -58,7 +58,7 @@ export class Members {
       requireUnbound(step)
       const members = await step.all('members')
       if (members.some(({ row }) => row.email === email)) {
-        throw new RegistryError('already_exists', 'The account has a member with this e-mail address; change that one.')
+        throw new RegistryError('already_exists', 'The account already has a member with this e-mail address; change that member.')
       }
       if (members.length >= ROWS_MOST) {
         throw new RegistryError('validation_failed', `An account has at most ${ROWS_MOST} members; remove one first.`)
@@ -72,12 +72,12 @@ export class Members {
     return this.#book.change(accountId, actor, work, done)
   }
 
-  /** A new link for a member, who forgot the password or lost the link; former links are good for nothing. */
+  /** Creates a new link for a member who forgot the password or lost the link. Earlier links become invalid. */
   async newLink(actor: Actor, accountId: string, memberId: string): Promise<InvitedMember> {
     return this.#book.change(accountId, actor, async (step) => {
       requireScope(step.power, 'team:write')
       const member = await memberOf(step, memberId)
-      // Who has the link can become the member.
+      // Anyone with the link can act as the member.
       requireHeld(step.power, rolePower(step.account, member.role), 'The member')
       requireUnbound(step)
       if (member.status === 'disabled') {
@@ -90,9 +90,9 @@ export class Members {
   }
 
   /**
-   * Takes up an invitation: sets the password and ends all sessions of the member.
+   * Accepts an invitation: sets the password and ends all sessions of the member.
    *
-   * @throws `invalid_credentials` for a link that is not good, or no longer.
+   * @throws `invalid_credentials` for an invalid or expired link.
    */
   async takeUp(text: string, password: string): Promise<MemberView> {
     const secret = parseInput(NEW_PASSWORD, password)
@@ -106,7 +106,7 @@ export class Members {
       if (!isGood || member.status === 'disabled' || step.account.status !== 'active') throw badLink()
       return member
     }
-    // Before the hash, which is slow: a link that is over costs a look-up only.
+    // Check before the slow hash: an expired link costs one lookup only.
     await this.#book.change(accountId, OPERATOR, invited)
     const hashed = await hashPassword(secret, this.#costs)
     return this.#book.change(accountId, OPERATOR, async (step) => {
@@ -125,7 +125,7 @@ export class Members {
     })
   }
 
-  /** Renames a member, changes the role, shuts it out or lets it in again. */
+  /** Renames, disables or reactivates a member, or changes the role. */
   async update(actor: Actor, accountId: string, memberId: string, change: MemberChange): Promise<MemberView> {
     const wanted = parseInput(MEMBER_CHANGE, change)
     return this.#book.change(accountId, actor, async (step) => {
@@ -179,7 +179,7 @@ export class Members {
   }
 }
 
-/** Where a member is found by its e-mail address. */
+/** The key by which a member is found by e-mail address. */
 export function emailKey(email: string, memberId: string): string {
   return rowKey(hashSecret(email), memberId)
 }
@@ -191,17 +191,17 @@ export function viewOf({ password: _, invitation: __, sessionsEnded: ___, ...sho
 async function memberOf(step: AccountStep, memberId: string): Promise<Member> {
   const member = await step.member(memberId)
   if (member === undefined)
-    throw new RegistryError('not_found', 'The account has no member of this id; list those it has.')
+    throw new RegistryError('not_found', 'The account has no member with this id; list its members.')
   return member
 }
 
-/** Only owners touch owners. */
+/** Only owners change owners. */
 function requireRank({ power, account }: AccountStep, { role }: Member): void {
   if (role !== 'owner' || power.isOwner) return
   requireHeld(power, rolePower(account, 'owner'), 'An owner')
 }
 
-/** @throws `validation_failed` when this is the last active owner. */
+/** @throws `validation_failed` if this is the last active owner. */
 async function requireOtherOwner(step: AccountStep, member: Member): Promise<void> {
   if (member.role !== 'owner' || member.status !== 'active') return
   const others = (await step.all('members')).filter(
@@ -210,7 +210,7 @@ async function requireOtherOwner(step: AccountStep, member: Member): Promise<voi
   if (others.length > 0) return
   throw new RegistryError(
     'validation_failed',
-    'This is the last active owner of the account; make somebody else one first.',
+    'This is the last active owner of the account; make another member an owner first.',
   )
 }
 
@@ -223,5 +223,5 @@ function putLinkGone(step: AccountStep, { invitation }: Member): void {
 }
 
 function badLink(): RegistryError {
-  return new RegistryError('invalid_credentials', 'This link is not good, or no longer; ask for a new one.')
+  return new RegistryError('invalid_credentials', 'This link is invalid or has expired; ask for a new one.')
 }

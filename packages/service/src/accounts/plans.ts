@@ -45,14 +45,14 @@ export const PLAN: z.ZodType<Plan> = z.strictObject({
   ...terms,
 })
 
-/** Writes the shipped plans into a store that has none. */
+/** Writes the shipped plans into a store without plans. */
 export async function ensurePlans(store: ServiceStore): Promise<void> {
   if ((await store.range('plans', { limit: 1 })).length > 0) return
-  // Of two that begin at once one is told that there is a row already: by the other, with the same plans.
+  // If two processes start at once, one of these writes conflicts. The other process has written the same plans.
   await store.write(SHIPPED_PLANS.map((row) => ({ table: 'plans', key: rowKey(row.id), row, expect: 'absent' })))
 }
 
-/** What accounts may use, made and changed by the operator. */
+/** The plans of accounts. The operator creates and changes them. */
 export class Plans {
   readonly #book: AccountBook
 
@@ -60,7 +60,7 @@ export class Plans {
     this.#book = book
   }
 
-  /** By their ids. */
+  /** Lists the plans by id. */
   async list(): Promise<Plan[]> {
     return (await this.#book.store.range('plans', { limit: READ_MOST })).map(({ row }) => row)
   }
@@ -73,8 +73,8 @@ export class Plans {
   }
 
   /**
-   * Makes a plan or changes it for all accounts that have it: what is too much under it is disabled, what was and no
-   * longer is, enabled. When it fails between the two, {@link settle} does the rest.
+   * Creates a plan, or changes it for all its accounts. Keys and webhooks above the new limits are disabled; those
+   * within them are enabled again. If it fails between the two writes, {@link settle} does the rest.
    */
   async put(actor: Actor, plan: Plan): Promise<Plan> {
     if (actor !== OPERATOR) requireScope(actor, 'admin:plans')
@@ -93,7 +93,7 @@ export class Plans {
     return row
   }
 
-  /** Brings accounts to what their plans allow: those of one plan, or all. Repeating it changes nothing. */
+  /** Applies plans to their accounts: one plan, or all. It is idempotent. */
   async settle(planId?: string): Promise<void> {
     let after: string | undefined
     for (;;) {
@@ -102,8 +102,8 @@ export class Plans {
       for (const { row } of rows) {
         if (planId !== undefined && row.plan !== planId) continue
         await this.#book.change(row.id, OPERATOR, async (step) => {
-          // Of a plan that was changed also when nothing is to be done: a key that is made meanwhile under the former terms
-          // must not be missed. At the start of a process nothing is written, so that others keep what they know.
+          // For a changed plan the account is written even without changes, so that a key created under the former
+          // terms meanwhile conflicts. At process start nothing is written, so that other processes keep their caches.
           if (planId !== undefined) step.touch()
           await settlePlan(step, step.plan)
         })

@@ -8,7 +8,7 @@ import type { ServiceAccount } from '../model/account.ts'
 import { ROW_NAME } from './member-input.ts'
 import { type AccountBook, ROWS_MOST } from './repository/account-book.ts'
 
-/** The programs of accounts that keys are assigned to. */
+/** The service accounts of an account: programs to which keys are assigned. */
 export class Services {
   readonly #book: AccountBook
 
@@ -16,7 +16,7 @@ export class Services {
     this.#book = book
   }
 
-  /** The first ones first. @throws `insufficient_scope` without `team:read` */
+  /** Lists the services, oldest first. @throws `insufficient_scope` without `team:read` */
   async list(actor: Actor, accountId: string): Promise<ServiceAccount[]> {
     return this.#book.change(accountId, actor, async (step) => {
       requireScope(step.power, 'team:read', 'team:write')
@@ -24,14 +24,14 @@ export class Services {
     })
   }
 
-  /** @throws `already_exists` for a name that another service of the account has. */
+  /** @throws `already_exists` if another service of the account has this name. */
   async create(actor: Actor, accountId: string, name: string): Promise<ServiceAccount> {
     const given = parseInput(ROW_NAME, name)
     return this.#book.change(accountId, actor, async (step) => {
       requireScope(step.power, 'team:write')
       const services = await step.all('service_accounts')
       if (services.some(({ row }) => row.name === given)) {
-        throw new RegistryError('already_exists', 'The account has a service of this name; choose another name.')
+        throw new RegistryError('already_exists', 'The account already has a service with this name; choose another name.')
       }
       if (services.length >= ROWS_MOST) {
         throw new RegistryError('validation_failed', `An account has at most ${ROWS_MOST} services; remove one first.`)
@@ -50,7 +50,7 @@ export class Services {
       requireScope(step.power, 'team:write')
       const service = await step.get('service_accounts', serviceId)
       if (service === undefined)
-        throw new RegistryError('not_found', 'The account has no service of this id; list those it has.')
+        throw new RegistryError('not_found', 'The account has no service with this id; list its services.')
       for (const { row: key } of await step.all('api_keys')) {
         if (key.assignee?.kind !== 'service' || key.assignee.id !== serviceId || key.revokedAt !== undefined) continue
         putRevoked(step, key, 'key.revoked')

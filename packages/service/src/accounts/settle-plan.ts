@@ -6,10 +6,7 @@ import type { Plan } from '../model/plan.ts'
 import type { Webhook } from '../model/webhook.ts'
 import type { AccountStep } from './repository/account-book.ts'
 
-/**
- * Disables the keys and webhooks that a plan has no room for, the newest first, and enables those again that were
- * disabled so and have room now.
- */
+/** Disables keys and webhooks above the plan's limits, newest first, and enables those again that fit now. */
 export async function settlePlan(step: AccountStep, plan: Plan): Promise<void> {
   const keys = (await step.all('api_keys')).filter(({ row }) => isCounted(row, step.now)).sort(byAge)
   for (const [at, { key, row, revision }] of keys.entries()) {
@@ -23,8 +20,8 @@ export async function settlePlan(step: AccountStep, plan: Plan): Promise<void> {
     })
     step.audit(isRoom ? 'key.enabled' : 'key.disabled', row.id, { plan: plan.id })
   }
-  // One that is off for another reason stays off, whatever the plan, and takes nobody's place; those that are on keep theirs
-  // before others come back.
+  // A webhook that is disabled for another reason stays disabled and does not count. Active webhooks take precedence
+  // over those to be enabled.
   const webhooks = (await step.all('webhooks'))
     .filter(({ row }) => row.status === 'active' || row.disabledBy === 'plan')
     .sort(

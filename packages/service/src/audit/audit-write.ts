@@ -6,9 +6,9 @@ import type { RowIds } from '../store/row-ids.ts'
 import type { RowWrite } from '../store/service-store.ts'
 
 /**
- * The entry of a change, to be written in the same step as the change.
+ * Returns the audit entry of a change, to be written in the same transaction.
  *
- * @param details - What changed, for people. Never a key, a secret or a password.
+ * @param details - The changed values, for people. Never contains a key, a secret or a password.
  */
 export function auditWrite(ids: RowIds, environment: ServiceEnvironment, change: AuditedChange): RowWrite {
   const { by, accountId, action, target, details } = change
@@ -17,23 +17,23 @@ export function auditWrite(ids: RowIds, environment: ServiceEnvironment, change:
   return { table: 'audit', key: rowKey(accountId, ids.next()), row, expect: 'absent' }
 }
 
-/** What an entry says of who did it; nothing of the operator. */
+/** The author of an entry; empty for the operator. */
 export type AuditedBy = Pick<AuditEntry, 'memberId' | 'keyId'>
 
-/** Who made a change, for the audit log; nothing for the operator. */
+/** Returns the author of a change for the audit log; empty for the operator. */
 export function auditedBy(actor: Actor): AuditedBy {
   if (actor === OPERATOR) return {}
   const { member, key } = actor
   return { ...(member === undefined ? {} : { memberId: member.id }), ...(key === undefined ? {} : { keyId: key.id }) }
 }
 
-/** A change that is written down in the audit log. */
+/** A change to record in the audit log. */
 export interface AuditedChange {
   readonly by: AuditedBy
   readonly accountId: string
-  /** What was done, as `key.created`. */
+  /** The action, such as `key.created`. */
   readonly action: string
-  /** The id of what it was done to. */
+  /** The id of the changed object. */
   readonly target?: string
   readonly details?: Readonly<Record<string, unknown>>
 }

@@ -9,20 +9,20 @@ import type { AuditEntry } from '../model/request-log.ts'
 import { rowIdsFrom } from '../store/row-id.ts'
 import type { ServiceStore } from '../store/service-store.ts'
 
-/** Whose trail has what belongs to no account: plans. No account has this id. */
+/** The audit log of plans, which belong to no account. No account has this id. */
 export const OPERATOR_TRAIL = 'operator'
 
 const PAGE = 100
 
-/** Entries of one page. */
+/** Maximum entries of a page. */
 export const AUDIT_PAGE_MOST = 1_000
 
-/** Which stretch of the audit log is asked for. */
+/** A range of the audit log. */
 export interface AuditRange {
-  /** The first and, not belonging to it, the last time, ISO 8601. */
+  /** Start (inclusive) and end (exclusive), ISO 8601. */
   readonly from?: string
   readonly to?: string
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   readonly cursor?: string
   /** 1 to {@link AUDIT_PAGE_MOST}. */
   readonly limit?: number
@@ -36,18 +36,18 @@ export interface AuditPage {
   readonly next?: string
 }
 
-/** Checks which stretch of the audit log is asked for. */
+/** Checks a range of the audit log. */
 export const AUDIT_RANGE: z.ZodType<AuditRange> = z.strictObject({
   from: z.iso.datetime({ offset: true }).exactOptional(),
   to: z.iso.datetime({ offset: true }).exactOptional(),
-  cursor: z.string().regex(ROW_CURSOR, 'must be the cursor that the page before gave').exactOptional(),
+  cursor: z.string().regex(ROW_CURSOR, 'must be the cursor of the previous page').exactOptional(),
   limit: z.int().min(1).max(AUDIT_PAGE_MOST).exactOptional(),
 })
 
 /**
- * Who changed what in an account, newest first.
+ * Lists the changes of an account and their authors, newest first.
  *
- * @param accountId - Or {@link OPERATOR_TRAIL}, for the operator alone.
+ * @param accountId - Also {@link OPERATOR_TRAIL}, for the operator only.
  * @throws `insufficient_scope` without `audit:read`; `not_found` for a caller of another account.
  */
 export async function listAudit(

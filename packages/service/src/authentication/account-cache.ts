@@ -5,12 +5,12 @@ import type { Account } from '../model/account.ts'
 import type { Plan } from '../model/plan.ts'
 import type { RowName, ServiceStore } from '../store/service-store.ts'
 
-/** How long an account is taken as it was read, where nobody told of a change. */
+/** Maximum age of a cached account without a change notification. */
 export const FRESH_MS = 1_000
 
 const ACCOUNTS_MOST = 10_000
 
-/** An account as it was read, with its plan. Whatever changes of its members and keys changes its revision. */
+/** A cached account with its plan. Each change of its members and keys changes its revision. */
 export interface AccountState {
   readonly account: StoredRow<Account>
   readonly plan: Plan
@@ -19,8 +19,8 @@ export interface AccountState {
 }
 
 /**
- * Accounts that keys were authenticated for. An account is read again after a second, and at once when this process
- * changed it or the store tells that another did.
+ * Caches the accounts of authenticated keys. An account is read again after a second. It is read at once after a change
+ * in this process or a change notification from the store.
  */
 export class AccountCache {
   readonly #store: ServiceStore
@@ -35,7 +35,7 @@ export class AccountCache {
     this.#ends = [book.onChange((accountId) => this.#forget(accountId)), book.store.onWrite((row) => this.#heard(row))]
   }
 
-  /** An account as it is, or was less than a second ago; undefined where there is none. */
+  /** Returns an account that is at most one second old; undefined if it does not exist. */
   async state(accountId: string): Promise<AccountState | undefined> {
     const now = this.#now()
     const known = this.#states.get(accountId)
@@ -44,7 +44,7 @@ export class AccountCache {
     if (others !== undefined) return others
     const reading = this.#read(accountId, known, now).then(
       (state) => {
-        // Of a read that began before a change was told of, nothing is kept.
+        // Do not cache a read that started before a change notification.
         if (this.#reading.get(accountId) !== reading) return state
         this.#reading.delete(accountId)
         if (state === undefined) this.#states.delete(accountId)
@@ -60,7 +60,7 @@ export class AccountCache {
     return reading
   }
 
-  /** Stops hearing of changes. */
+  /** Stops listening for changes. */
   close(): void {
     for (const end of this.#ends) end()
   }

@@ -1,7 +1,7 @@
-/** Work that is done at once; a hash keeps one of the four threads of the process busy, which reads of files need, too. */
+/** Maximum concurrent tasks. A hash occupies one of the process's four pool threads, which file reads also need. */
 export const TURNS_AT_ONCE = 2
 
-/** Who waits at once, of one client address and in all. */
+/** Maximum waiting tasks: of one client address, and in all. */
 const WAITING_OF_ADDRESS_MOST = 20
 const WAITING_MOST = 100
 
@@ -11,18 +11,18 @@ interface Waiting {
 }
 
 /**
- * Bounds costly work that anybody may ask for: little at once, client addresses in turn. Of one address the newest is next, and the
- * oldest is dropped when too many wait: its client has given up first, and whoever comes between the requests of a stranger
- * does not wait behind all of them.
+ * Limits the concurrency of expensive work that anybody can request, with a fair queue by client address. Within an
+ * address the newest task runs next and the oldest is dropped, since its client has timed out first. A user who shares
+ * an address with an attacker therefore does not wait behind all attacks.
  */
 export class AddressTurns {
-  /** By address; the first is next. */
+  /** Waiting tasks by address. The first address is next. */
   readonly #waiting = new Map<string, Waiting[]>()
   readonly #dropped: () => Error
   #running = 0
   #count = 0
 
-  /** @param dropped - The error of work that was never begun. */
+  /** @param dropped - Creates the error of a dropped task. */
   constructor(dropped: () => Error) {
     this.#dropped = dropped
   }
@@ -66,7 +66,7 @@ export class AddressTurns {
     this.#count--
   }
 
-  /** The address of which most wait. */
+  /** The address with the most waiting tasks. */
   #busiest(): string {
     let [most, busiest] = [0, '']
     for (const [address, { length }] of this.#waiting) if (length > most) [most, busiest] = [length, address]

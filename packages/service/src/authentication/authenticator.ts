@@ -15,13 +15,13 @@ import type { KeyUses } from './key-uses.ts'
 const KEYS_KNOWN_MOST = 10_000
 const UNKNOWN_MOST = 10_000
 
-/** How long a hash that leads nowhere is not looked up again. */
+/** How long an unknown hash is not looked up again. */
 const UNKNOWN_MS = 10_000
 
-/** Why a key was refused: for the log of its owner, not for who sent it. */
+/** Why a key was refused. For the owner's log only, not for the caller. */
 export type RefusalReason = 'malformed' | 'unknown' | 'revoked' | 'expired' | 'rotated' | 'disabled' | 'member'
 
-/** The cause of an `invalid_api_key`: never to be answered to the caller. */
+/** The cause of an `invalid_api_key`. Never return it to the caller. */
 export class KeyRefusal {
   readonly reason: RefusalReason
   readonly accountId: string | undefined
@@ -37,13 +37,13 @@ export class KeyRefusal {
 interface KnownKey {
   readonly key: ApiKey
   readonly member: Member | undefined
-  /** Of the account when it was read: another one, and it is read again. */
+  /** Revision of the account at the read. A different revision makes the entry stale. */
   readonly revision: number
-  /** Who calls by it, as of a state of the account. */
+  /** The caller of this key, for one state of the account. */
   caller?: { readonly state: AccountState; readonly caller: Caller }
 }
 
-/** Tells who calls by the text of a key. */
+/** Resolves the text of a key to its caller. */
 export class Authenticator {
   readonly #store: ServiceStore
   readonly #now: () => number
@@ -52,7 +52,7 @@ export class Authenticator {
   readonly #known = new LRUCache<string, KnownKey>({ max: KEYS_KNOWN_MOST })
   readonly #unknown = new LRUCache<string, number>({ max: UNKNOWN_MOST })
 
-  /** @param uses - Told of each use; absent: nobody is. */
+  /** @param uses - Records each use. Absent: uses are not recorded. */
   constructor(book: AccountBook, uses?: KeyUses) {
     this.#store = book.store
     this.#now = () => book.environment.now()
@@ -61,10 +61,10 @@ export class Authenticator {
   }
 
   /**
-   * Who calls by this key, with what it may do now.
+   * Returns the caller of this key with its current permissions.
    *
-   * @throws `invalid_api_key`, alike for whatever is wrong with a key, with a {@link KeyRefusal} as its cause;
-   *   `account_suspended` for a good key of a suspended account.
+   * @throws `invalid_api_key`, with the same message for every defect and a {@link KeyRefusal} as its cause;
+   * `account_suspended` for a valid key of a suspended account.
    */
   async authenticate(text: string): Promise<Caller> {
     if (parseKeyText(text) === undefined) throw refusal(new KeyRefusal('malformed'))
@@ -73,7 +73,7 @@ export class Authenticator {
     return caller
   }
 
-  /** The same by the hash of the text, as a session keeps it; not counted as a use. */
+  /** Does the same by the hash of the text, as stored in a session. Does not count as a use. */
   async byHash(hash: string): Promise<Caller> {
     const now = this.#now()
     const unknownSince = this.#unknown.get(hash)
@@ -90,12 +90,12 @@ export class Authenticator {
     const reason = reasonAgainst(known, hash, state, now)
     if (reason !== undefined) throw refusal(new KeyRefusal(reason, known.key))
     if (state.account.row.status !== 'active') {
-      throw new RegistryError('account_suspended', 'This account was suspended; ask the operator of the service.')
+      throw new RegistryError('account_suspended', 'This account is suspended; ask the operator of the service.')
     }
     return callerOf(known, state)
   }
 
-  /** Stops hearing of changes. */
+  /** Stops listening for changes. */
   close(): void {
     this.#accounts.close()
   }
@@ -107,7 +107,7 @@ export class Authenticator {
         ? (await this.#store.read('key_hashes', [rowKey(hash)]))[0]?.row
         : { accountId: before.key.accountId, keyId: before.key.id }
     if (place === undefined) return undefined
-    // Before the key: what is read after it is of this revision or later, never of an earlier one.
+    // Read before the key, so that later reads are of this revision or a later one.
     const state = await this.#accounts.state(place.accountId)
     if (state === undefined) return undefined
     if (before?.revision === state.account.revision) return { known: before, state }
@@ -122,7 +122,7 @@ export class Authenticator {
   }
 }
 
-/** What is wrong with a key at this moment, in the order of what its owner wants to know first. */
+/** Returns why a key is invalid now. The most useful reason for its owner comes first. */
 function reasonAgainst(
   { key, member }: KnownKey,
   hash: string,
@@ -158,7 +158,7 @@ function callerOf(known: KnownKey, state: AccountState): Caller {
 function refusal(cause: KeyRefusal): RegistryError {
   return new RegistryError(
     'invalid_api_key',
-    'This key is not valid; send one that is, as Authorization: Bearer KEY.',
+    'This key is not valid; send a valid key as Authorization: Bearer KEY.',
     {
       cause,
     },

@@ -7,19 +7,19 @@ import { AddressTurns } from './address-turns.ts'
 import { startOfKey } from './key-text.ts'
 
 const MS = 1_000
-/** When a sign-in that waited in vain may be tried again. */
+/** Seconds until a dropped sign-in may be retried. */
 const RETRY_SECONDS = 2
 
-/** Failures of one key prefix, or of one e-mail address, from one client address: at once, and in each minute after. */
+/** Maximum failures of one key prefix, or one e-mail address, from one client address: burst, and rate per minute. */
 export const FAILURES_RULE: BucketRule = { requests: 20, perSeconds: 60 }
 
-/** Failures of one client address with any keys. */
+/** Maximum failures of one client address with any keys. */
 export const KEY_FAILURES_RULE: BucketRule = { requests: 100, perSeconds: 60 }
 
-/** Client addresses that are remembered; of more, those that failed longest ago are forgotten. */
+/** Maximum remembered client addresses. The address with the oldest failure is forgotten first. */
 const ADDRESSES_MOST = 50_000
 
-/** How many failures there may be, and how many client addresses are remembered. */
+/** Limits of failures and of remembered client addresses. */
 export interface FailureRules {
   readonly pairRule?: BucketRule
   readonly keysRule?: BucketRule
@@ -27,10 +27,10 @@ export interface FailureRules {
 }
 
 /**
- * Slows down clients that try keys and passwords. Keys, invitations and sessions are looked up first, so a valid one is
- * never refused for the failures of others. Passwords are limited before their hash is computed, by client address and e-mail
- * together: the one alone would lock everybody out who shares an address, the other a member from anywhere. What hashes of many
- * e-mail addresses cost is bounded by turns.
+ * Slows down clients that guess keys and passwords. Keys, invitations and sessions are looked up first, so the failures
+ * of others never block a valid one. Passwords are limited before hashing, by client address and e-mail together. The
+ * address alone would lock out everybody who shares it; the e-mail alone would lock out the member everywhere. A fair
+ * queue limits the cost of hashes for many e-mail addresses.
  */
 export class FailedAuthentications {
   readonly #keys: FailureBuckets
@@ -38,7 +38,7 @@ export class FailedAuthentications {
   readonly #passwordRule: BucketRule
   readonly #passwords: BucketCache
   readonly #turns: AddressTurns = new AddressTurns(() =>
-    throttled('Too many sign-ins wait to be checked', RETRY_SECONDS, 'sign in again'),
+    throttled('Too many sign-ins are waiting', RETRY_SECONDS, 'sign in again'),
   )
 
   constructor(environment: Pick<ServiceEnvironment, 'now'>, rules: FailureRules = {}) {
@@ -51,13 +51,13 @@ export class FailedAuthentications {
   }
 
   /**
-   * Looks up a key or an invitation, and counts it when it is not valid.
+   * Looks up a key or an invitation, and counts it as a failure if it is invalid.
    *
-   * @param address - Of the client.
-   * @param text - Of the key or invitation.
-   * @param find - Throws `invalid_api_key` or `invalid_credentials` when it is not valid.
-   * @throws `auth_throttled` with `details.retryAfter` instead, when the address failed too often with this prefix or in
-   *   all; what `find` throws.
+   * @param address - The client's address.
+   * @param text - The text of the key or invitation.
+   * @param find - Throws `invalid_api_key` or `invalid_credentials` for an invalid one.
+   * @throws `auth_throttled` with `details.retryAfter` instead, if the address failed too often with this prefix or in
+   * all; errors of `find`.
    */
   async lookUp<Found>(address: string, text: string, find: () => Promise<Found>): Promise<Found> {
     try {
@@ -69,21 +69,22 @@ export class FailedAuthentications {
   }
 
   /**
-   * Checks a password in turn, unless the address failed too often with this e-mail. It counts as failed until its hash is
-   * computed: otherwise many at once would pass the limit.
+   * Checks a password in the fair queue, unless the address failed too often with this e-mail. It counts as failed
+   * until its hash is computed; otherwise concurrent attempts would exceed the limit.
    *
-   * @param address - Of the client.
-   * @param check - Throws `invalid_credentials` when the password is wrong.
-   * @throws `auth_throttled` with `details.retryAfter` before `check` is called; what `check` throws.
+   * @param address - The client's address.
+   * @param check - Throws `invalid_credentials` for a wrong password.
+   * @throws `auth_throttled` with `details.retryAfter` before `check` is called; errors of `check`.
    */
   async tryPassword<Found>(address: string, email: string, check: () => Promise<Found>): Promise<Found> {
     const group = addressGroup(address)
     const pair = pairName(group, email.trim().toLowerCase())
     const known = this.#passwords.known(pair)
-    // What is refused in any case waits for nothing.
+    // An attempt that will be refused anyway does not wait.
     if (known !== undefined) this.#refuseEmpty(known)
     return await this.#turns.run(group, async () => {
-      // Remembered only now: a bucket is full after a minute, and in a minute turns are too few to push it out.
+      // Create the bucket only now. It is full again after a minute, and the queue passes too few attempts in a minute
+      // to evict it.
       const bucket = this.#passwords.bucket(pair, this.#passwordRule, this.#environment.now())
       this.#refuseEmpty(bucket)
       bucket.take()
@@ -104,7 +105,7 @@ export class FailedAuthentications {
   }
 }
 
-/** A bucket for each client address, and one for each pair of it and what it tries. */
+/** A bucket for each client address, and one for each pair of address and key prefix. */
 class FailureBuckets {
   readonly #environment: Pick<ServiceEnvironment, 'now'>
   readonly #pairRule: BucketRule
@@ -125,12 +126,12 @@ class FailureBuckets {
     this.#addresses = new BucketCache(addressesMost)
   }
 
-  /** Takes one failure out of both buckets. @returns seconds to wait when one of them is empty; nothing is taken then. */
+  /** Takes one failure from both buckets. @returns seconds to wait if one of them is empty; nothing is taken then. */
   take(address: string, tried: string): number | undefined {
     const now = this.#environment.now()
     const group = addressGroup(address)
     const whole = this.#addresses.bucket(group, this.#addressRule, now)
-    // An address that is out of failures adds no pairs: it cannot push out those of others.
+    // An address without remaining failures adds no pairs, so it cannot evict those of others.
     if (whole.remaining(now) < 1) return secondsToNext(whole, now)
     const pair = this.#pairs.bucket(pairName(group, tried), this.#pairRule, now)
     if (pair.remaining(now) < 1) return secondsToNext(pair, now)
@@ -148,12 +149,12 @@ function secondsToNext(bucket: TokenBucket, now: number): number {
   return Math.ceil(bucket.millisecondsToNext(now) / MS)
 }
 
-/** Whether the key, invitation or password was wrong, and not the rest of the request. */
+/** Whether the key, invitation or password was wrong, rather than another part of the request. */
 function isRefusal(error: unknown): boolean {
   return error instanceof RegistryError && ['invalid_credentials', 'invalid_api_key'].includes(error.code)
 }
 
-/** @throws `auth_throttled` unless there is nothing to wait for. */
+/** @throws `auth_throttled` if there is a time to wait. */
 function refuse(retryAfter: number | undefined, whatThen: string): void {
   if (retryAfter === undefined) return
   throw throttled('Too many failed authentications from this address', retryAfter, whatThen)

@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** What is kept of a key, a session or an invitation in place of its text: long and random, it needs no slow hash. */
+/** The stored hash of a key, session or invitation. Their texts are long and random, so a fast hash is safe. */
 export function hashSecret(text: string): string {
   return createHash('sha256').update(text, 'utf8').digest('hex')
 }
 
-/** Whether two hashes are equal, in a time that does not tell where they differ. */
+/** Compares two hashes in constant time. */
 export function isSameHash(one: string, other: string): boolean {
   const [left, right] = [Buffer.from(one), Buffer.from(other)]
   return left.length === right.length && timingSafeEqual(left, right)

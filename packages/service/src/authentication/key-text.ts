@@ -7,34 +7,34 @@ const BASE = DIGITS.length
 const RANDOM_LENGTH = 30
 const CHECK_LENGTH = 6
 
-/** So many characters of a text are kept for people: its kind, and four more. */
+/** Displayed characters of a key: its kind, and four more. */
 const START_LENGTH = 'utp_live_'.length + 4
 
 const KEY = /^utp_(live|test)_[0-9A-Za-z]{36}$/
 
-/** The text of a new key: its kind, 30 random characters, and 6 that check what precedes them. */
+/** Creates the text of a new key: its kind, 30 random characters and a checksum of 6 characters. */
 export function makeKeyText(mode: ApiKey['mode'], random: ServiceEnvironment['random']): string {
   const body = `utp_${mode}_${randomText(RANDOM_LENGTH, random)}`
   return body + checkOf(body)
 }
 
-/** The kind of a key by its text; undefined when no key has such a text, which needs no look-up to tell. */
+/** Returns the kind of a key by its text; undefined for an invalid text, which needs no lookup. */
 export function parseKeyText(text: string): ApiKey['mode'] | undefined {
   const mode = KEY.exec(text)?.[1] as ApiKey['mode'] | undefined
   return mode !== undefined && checkOf(text.slice(0, -CHECK_LENGTH)) === text.slice(-CHECK_LENGTH) ? mode : undefined
 }
 
-/** What people are shown of a key. */
+/** The displayed start of a key. */
 export function startOfKey(text: string): string {
   return text.slice(0, START_LENGTH)
 }
 
-/** So many characters of 0-9, A-Z, a-z, each as likely as any other. */
+/** Returns random characters of 0-9, A-Z, a-z, uniformly distributed. */
 export function randomText(length: number, random: ServiceEnvironment['random']): string {
   let text = ''
   while (text.length < length) {
     for (const byte of random(length)) {
-      // Bytes above the last whole round of digits would make the first ones likelier.
+      // Larger bytes would make the first digits more likely.
       if (byte < BASE * 4 && text.length < length) text += DIGITS[byte % BASE]
     }
   }

@@ -1,13 +1,13 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
-/** Costs of scrypt: memory is 128 * 2^logCost * blockSize bytes, time that times `parallel`. */
+/** Cost parameters of scrypt. Memory is 128 * 2^logCost * blockSize bytes; time is that times `parallel`. */
 export interface PasswordCosts {
   readonly logCost: number
   readonly blockSize: number
   readonly parallel: number
 }
 
-/** 32 MB and some tenths of a second for each password: one of the settings that OWASP advises for scrypt. */
+/** 32 MB and some tenths of a second a password: one of OWASP's recommended scrypt settings. */
 export const PASSWORD_COSTS: PasswordCosts = { logCost: 15, blockSize: 8, parallel: 3 }
 
 /** Characters of a password. */
@@ -17,7 +17,7 @@ export const PASSWORD_MOST = 200
 const SALT_BYTES = 16
 const HASH_BYTES = 32
 
-/** What is kept of a password: its scrypt hash, with salt and costs, so that costs may rise later. */
+/** Returns the stored form of a password: its scrypt hash with salt and costs, so that costs can rise later. */
 export async function hashPassword(
   password: string,
   costs: PasswordCosts = PASSWORD_COSTS,
@@ -28,7 +28,7 @@ export async function hashPassword(
   return `scrypt$${parts.join('$')}`
 }
 
-/** Whether this is the password that was hashed, in a time that does not tell how near it is. */
+/** Checks a password against its stored hash, in constant time. */
 export async function isPassword(password: string, stored: string): Promise<boolean> {
   const [kind, logCost, blockSize, parallel, salt, hash] = stored.split('$')
   if (kind !== 'scrypt' || salt === undefined || hash === undefined) return false
@@ -42,7 +42,7 @@ function derive(password: string, salt: Uint8Array, { logCost, blockSize, parall
   const N = 2 ** logCost
   const options = { N, r: blockSize, p: parallel, maxmem: 128 * blockSize * (N + parallel) * 2 }
   return new Promise((resolve, reject) => {
-    // One text in all of its Unicode spellings is one password.
+    // All Unicode spellings of a text are the same password.
     scrypt(password.normalize('NFKC'), salt, HASH_BYTES, options, (error, key) =>
       error === null ? resolve(key) : reject(error),
     )

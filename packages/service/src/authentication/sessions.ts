@@ -15,26 +15,29 @@ import { hashSecret } from './key-hash.ts'
 import { randomText } from './key-text.ts'
 import { hashPassword, isPassword, PASSWORD_MOST, type PasswordCosts } from './password.ts'
 
-/** How long a session lasts: 12 hours. */
+/** Lifetime of a session: 12 hours. */
 export const SESSION_MS = 43_200_000
 
-/** Accounts in which one e-mail address is tried; the members that are there longest first. */
+/** Maximum accounts in which one e-mail address is tried; oldest members first. */
 const TRIED_MOST = 10
 
 const COOKIE_LENGTH = 43
 const COOKIE = new RegExp(`^[0-9A-Za-z]{${COOKIE_LENGTH}}$`)
 
-/** Texts that are known to be of no session. */
+/** Maximum cached texts without a session. */
 const UNKNOWN_MOST = 10_000
 
-/** A session whose text, for a cookie, is told this once. */
+/** A new session. The text, for a cookie, is returned only once. */
 export interface MadeSession {
   readonly text: string
   readonly expiresAt: string
   readonly caller: Caller
 }
 
-/** People signed in to the dashboard. A session does what its member, or the key that opened it, may do at each request. */
+/**
+ * Dashboard sessions. At each request a session has the current permissions of its member, or of the key that opened
+ * it.
+ */
 export class Sessions {
   readonly #book: AccountBook
   readonly #authenticator: Authenticator
@@ -55,8 +58,9 @@ export class Sessions {
   /**
    * Signs a member in.
    *
-   * @param accountId - Where the address is a member of several accounts; absent: the first in which the password is right.
-   * @throws `invalid_credentials`, alike for an unknown address and a wrong password, and as late.
+   * @param accountId - The account, if the address belongs to several. Default: the first account in which the password
+   * is right.
+   * @throws `invalid_credentials`, with the same message and delay for an unknown address and a wrong password.
    */
   async signIn(email: string, password: string, accountId?: string): Promise<MadeSession> {
     const isPossible = !hasMoreCharacters(password, PASSWORD_MOST)
@@ -80,20 +84,23 @@ export class Sessions {
     throw badCredentials()
   }
 
-  /** Signs in by a key: the session ends with the key, or when its text is rotated out. @throws as `authenticate` */
+  /** Signs in with a key. The session ends with the key, or when its text is rotated out. @throws as `authenticate` */
   async signInByKey(text: string): Promise<MadeSession> {
     const caller = await this.#authenticator.authenticate(text)
     return this.#open(caller.account.id, { keyHash: hashSecret(text) }, caller)
   }
 
-  /** Who a session is, with what it may do now. @throws `invalid_credentials` when it is over, `account_suspended` */
+  /**
+   * Returns the caller of a session with its current permissions. @throws `invalid_credentials` for an ended session,
+   * `account_suspended`
+   */
   async authenticate(text: string): Promise<Caller> {
     if (!COOKIE.test(text)) throw badCredentials()
     const hash = hashSecret(text)
     if (this.#unknown.has(hash)) throw badCredentials()
     const [stored] = await this.#book.store.read('sessions', [rowKey(hash)])
     if (stored === undefined) {
-      // A session never gets the text of one that is not there: it is not looked up again.
+      // A new session never gets the text of a missing one, so the text is not looked up again.
       this.#unknown.set(hash, true)
       throw badCredentials()
     }
@@ -104,17 +111,17 @@ export class Sessions {
     if (found === undefined || found.member.sessionsEnded !== member?.sessionsEnded) throw badCredentials()
     if (found.member.status !== 'active') throw badCredentials()
     if (found.account.status !== 'active') {
-      throw new RegistryError('account_suspended', 'This account was suspended; ask the operator of the service.')
+      throw new RegistryError('account_suspended', 'This account is suspended; ask the operator of the service.')
     }
     return memberCaller(found)
   }
 
-  /** Ends a session. One that is over already stays so. */
+  /** Ends a session. It is idempotent. */
   async signOut(text: string): Promise<void> {
     await this.#book.store.write([{ table: 'sessions', key: rowKey(hashSecret(text)), row: undefined }])
   }
 
-  /** Deletes sessions and links that are over, and those of members who are gone or were shut out. @returns how many. */
+  /** Deletes expired sessions and links, and those of removed or disabled members. @returns their number. */
   async deleteExpired(): Promise<number> {
     const sessions = await this.#deleteOver('sessions', async (rows) => {
       const keys = rows.map(({ row }) => (row.member === undefined ? '' : rowKey(row.accountId, row.member.id)))
@@ -140,7 +147,7 @@ export class Sessions {
     return new Map(stored.flatMap((member) => (member === undefined ? [] : [[member.key, member.row]])))
   }
 
-  /** @param alsoOver - Which rows are over although their time is not. */
+  /** @param alsoOver - Returns rows that are invalid although they have not expired. */
   async #deleteOver<Table extends 'sessions' | 'invitations'>(
     table: Table,
     alsoOver: (rows: readonly StoredRow<ServiceRows[Table]>[]) => Promise<readonly { readonly key: string }[]>,
@@ -203,5 +210,5 @@ function memberCaller({ account, member, plan }: MemberState): Caller {
 }
 
 function badCredentials(): RegistryError {
-  return new RegistryError('invalid_credentials', 'The password or session is not valid, or no longer; sign in again.')
+  return new RegistryError('invalid_credentials', 'The password or session is invalid or has expired; sign in again.')
 }

@@ -3,7 +3,7 @@ import { READ_MOST } from '@utpid/core/storage'
 import type { RowWrite, ServiceStore } from '../store/service-store.ts'
 import { MOMENTARY_TABLES, SERVICE_TABLES, type ServiceTable } from '../store/service-tables.ts'
 
-/** A row with the table it is in. */
+/** A row with its table. */
 export interface TableRow {
   readonly table: ServiceTable
   readonly key: string
@@ -13,8 +13,8 @@ export interface TableRow {
 const ROWS_AT_ONCE = 500
 
 /**
- * All rows of a service that outlast its processes, table by table. While others write it is no moment of time: what waits and what it is made of
- * may be of two; no row is torn.
+ * Yields all durable rows of a service, table by table. During writes it is not a consistent snapshot: related rows may
+ * be of different times. Each row itself is complete.
  */
 export async function* serviceRows(store: ServiceStore): AsyncGenerator<TableRow, void> {
   for (const table of SERVICE_TABLES.names) {
@@ -30,10 +30,10 @@ export async function* serviceRows(store: ServiceStore): AsyncGenerator<TableRow
 }
 
 /**
- * Puts rows into a service that has none: all of them, or none.
+ * Restores rows into an empty service: all of them, or none.
  *
- * @returns how many there were.
- * @throws `storage_not_empty`; whatever reading the rows throws.
+ * @returns their number.
+ * @throws `storage_not_empty`; errors of reading the rows.
  */
 export async function restoreServiceRows(store: ServiceStore, rows: AsyncIterable<TableRow>): Promise<number> {
   await requireEmptyService(store)
@@ -47,7 +47,7 @@ export async function restoreServiceRows(store: ServiceStore, rows: AsyncIterabl
   try {
     for await (const { table, key, row } of rows) {
       if (!SERVICE_TABLES.names.includes(table)) {
-        throw new RegistryError('validation_failed', `No service has a table "${String(table).slice(0, 60)}".`)
+        throw new RegistryError('validation_failed', `The service has no table "${String(table).slice(0, 60)}".`)
       }
       waiting.push({ table, key, row } as RowWrite)
       if (waiting.length === ROWS_AT_ONCE) await flush()
@@ -60,20 +60,20 @@ export async function restoreServiceRows(store: ServiceStore, rows: AsyncIterabl
   return count
 }
 
-/** Deletes every row: for what a restore that failed has written. */
+/** Deletes every row, such as those of a failed restore. */
 export async function clearService(store: ServiceStore): Promise<void> {
   for (const table of SERVICE_TABLES.names)
     while ((await store.deleteRange(table, { limit: READ_MOST })) === READ_MOST);
 }
 
-/** Plans and what processes do now are there as soon as a service was looked at. @throws `storage_not_empty` */
+/** Ignores plans and momentary rows, which exist as soon as a service is opened. @throws `storage_not_empty` */
 export async function requireEmptyService(store: ServiceStore): Promise<void> {
   for (const table of SERVICE_TABLES.names) {
     if (table === 'plans' || MOMENTARY_TABLES.has(table) || (await store.range(table, { limit: 1 })).length === 0)
       continue
     throw new RegistryError(
       'storage_not_empty',
-      'There is a service already; a backup is restored where there is none.',
+      'The service already has rows; restore a backup into an empty one.',
     )
   }
 }

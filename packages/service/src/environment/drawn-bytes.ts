@@ -5,7 +5,7 @@ const DRAWN = 4_096
 let drawn: Uint8Array | undefined
 let used = 0
 
-/** Random bytes for ids that are no secret, drawn for many at once: each drawing is a call of the system. */
+/** Random bytes for ids that are not secret. They are drawn in blocks, since each draw is a system call. */
 export const drawnBytes: RandomBytes = (size) => {
   if (drawn === undefined || used + size > DRAWN) {
     drawn = randomFillSync(new Uint8Array(DRAWN))

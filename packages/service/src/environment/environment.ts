@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto'
 
-/** What the service takes from the machine; tests give their own. */
+/** The service's dependencies on the machine. Tests inject their own. */
 export interface ServiceEnvironment {
   /** Milliseconds since 1970, UTC. */
   now(): number
-  /** So many unpredictable bytes. */
+  /** Returns this many unpredictable bytes. */
   random(bytes: number): Uint8Array
 }
 
-/** The clock and the randomness of the machine. */
+/** The clock and the random source of the machine. */
 export const systemEnvironment: ServiceEnvironment = {
   now: () => Date.now(),
   random: (bytes) => randomBytes(bytes),
 }
 
-/** Now, as rows say it. */
+/** The current time in the format of rows. */
 export function isoNow(environment: ServiceEnvironment): string {
   return new Date(environment.now()).toISOString()
 }

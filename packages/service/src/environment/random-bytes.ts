@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** Bytes that nobody can guess; injected, so that tests are the same each time. */
+/** Unpredictable bytes. Injected, so that tests are deterministic. */
 export type RandomBytes = (size: number) => Uint8Array
 
 /** The default: the cryptographic source of the machine. */

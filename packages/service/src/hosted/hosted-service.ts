@@ -40,38 +40,41 @@ import { WebhookWorker } from '../webhooks/worker/webhook-worker.ts'
 const DAY = 86_400_000
 const HOUR = 3_600_000
 
-/** What a hosted service is made of. */
+/** The parts of a hosted service. */
 export interface HostedServiceOptions {
   readonly registry: Registry
   readonly store: ServiceStore
-  /** Of the places that are suggested. */
+  /** The gazetteer of place suggestions. */
   readonly gazetteer?: Gazetteer
-  /** Seals secrets of webhooks; without one there are no webhooks. */
+  /** Encrypts webhook secrets. Without it there are no webhooks. */
   readonly secrets?: SecretBox
-  /** Where webhooks may lead. */
+  /** Which webhook destinations are allowed. */
   readonly destinations?: DestinationGuardOptions
-  /** For how long what grows is kept; of what is left out, as {@link RETENTION_DAYS}. */
+  /** Retention periods in days. Default of an absent one: {@link RETENTION_DAYS}. */
   readonly retention?: Partial<RetentionDays>
-  /** How often an account and its keys may ask; by the store unless given, where other processes may have it open. */
+  /**
+   * Rate limits of accounts and keys. Default: limits shared through the store if other processes can open it,
+   * otherwise local ones.
+   */
   readonly limiter?: Limiter
-  /** Names this process among those that share the store. */
+  /** A unique name among the processes that share the store. */
   readonly instance: string
   readonly environment?: ServiceEnvironment
-  /** Runs something again and again. */
+  /** Calls a function at an interval. */
   readonly every?: Every
-  /** Told of errors that no caller is told of. */
+  /** Receives errors that no caller receives. */
   readonly onError?: (error: unknown) => void
-  /** Told of each job that ended in this process. */
+  /** Called for each job that ends in this process. */
   readonly onJobEnd?: (job: Pick<Job, 'kind' | 'status'>) => void
-  /** Told of each attempt to deliver to a webhook; without a status there was no answer. */
+  /** Called for each webhook delivery attempt. `status` is undefined without a response. */
   readonly onDelivery?: (status: number | undefined) => void
 }
 
-/** A registry as accounts use it: everything a binding needs, over one store. */
+/** A registry with accounts: everything that a binding needs, over one store. */
 export interface HostedService {
   readonly registry: Registry
   readonly store: ServiceStore
-  /** Whether the store takes writes: `/ready` asks. */
+  /** Whether the store accepts writes; for `/ready`. */
   readonly writeHealth: WriteHealth
   readonly environment: ServiceEnvironment
   readonly book: AccountBook
@@ -94,26 +97,26 @@ export interface HostedService {
   /** Undefined without a key for secrets. */
   readonly webhooks: Webhooks | undefined
   readonly deliveries: Deliveries | undefined
-  /** Whether it is about to stop: new requests are better sent elsewhere. */
+  /** Whether the service is about to stop and new requests should go elsewhere. */
   readonly isDraining: boolean
   drain(): void
   /**
-   * Joins the processes that share the store, so that this one has its part of the limits. Another one that has died holds its
-   * part for a while: that is waited for 3 s at most, and meanwhile callers with limits are told `unavailable`.
+   * Joins the processes that share the store, to get a share of the limits. A dead process keeps its share for a while.
+   * `join` waits for it up to 3 s; meanwhile callers with limits get `unavailable`.
    */
   join(): Promise<void>
-  /** Begins to work on jobs and webhooks. */
+  /** Starts the workers of jobs and webhooks. */
   start(): void
   /**
-   * Begins no more jobs and deliveries, and ends when those that run have ended or were given back: beside requests that
-   * are still answered, for a delivery may take its 15 s.
+   * Starts no more jobs and deliveries, and resolves when the running ones have ended or been returned to the queue.
+   * Call it while requests are still served, since a delivery can take 15 s.
    */
   stopWorkers(): Promise<void>
-  /** Stops workers, gives back what is held, and writes what waits. The store and the registry stay open. */
+  /** Stops the workers, releases shared resources and flushes pending writes. The store and the registry stay open. */
   stop(): Promise<void>
 }
 
-/** Puts a service together. Plans are there afterwards; accounts are made by `ensureFirstAccount`. */
+/** Creates a service and writes missing plans. `ensureFirstAccount` creates accounts. */
 export async function hostedService(options: HostedServiceOptions): Promise<HostedService> {
   const { registry, instance, onError = () => undefined } = options
   const environment = options.environment ?? systemEnvironment
@@ -207,7 +210,7 @@ export async function hostedService(options: HostedServiceOptions): Promise<Host
       void shared?.open()
       worker.start()
       webhooks?.worker.start()
-      // Each hour, since a process seldom runs at the same time of the day; the job of a day is made once.
+      // Runs hourly, since a process may not live a whole day. The daily job has a fixed id, so it is created once.
       const again = (): void => void daily().catch(onError)
       again()
       endDaily = every(HOUR, again)

@@ -6,37 +6,37 @@ import type { IdempotentAnswer, KeptAnswer } from '../model/request-log.ts'
 import { newRowId } from '../store/row-id.ts'
 import type { RowWrite, ServiceStore } from '../store/service-store.ts'
 
-/** Hours that an answer is kept. */
+/** Hours for which a response is kept. */
 export const ANSWER_HOURS = 24
-/** Unless it says so again, a request that was begun is over after this: longer than any may take. */
+/** Milliseconds until a started request without a renewal is considered dead; longer than any request may take. */
 export const WORK_MILLISECONDS = 30_000
 const HOUR = 3_600_000
 const ATTEMPTS = 50
-/** Characters of a route that stands in the key of its row. */
+/** Maximum characters of a route within a row key. */
 const ROUTE_MOST = 150
 
-/** A request that names itself, so that it has one effect. */
+/** A request with an idempotency key. */
 export interface IdempotentRequest {
   readonly accountId: string
   /** Method and path of the route. */
   readonly route: string
   /** The header's text. */
   readonly key: string
-  /** Of the body as it came. */
+  /** The hash of the body as received. */
   readonly bodyHash: string
 }
 
-/** Whether a request that may be repeated is to be done, or is answered already. */
+/** The state of an idempotent request: to be processed, or already answered. */
 export type BegunRequest =
   | { readonly kind: 'fresh'; readonly work: IdempotentWork }
   | { readonly kind: 'replay'; readonly answer: KeptAnswer }
-  /** It was done, and its answer was lost. */
+  /** The request is done, but its response was lost. */
   | { readonly kind: 'done' }
 
 /**
- * Requests with an Idempotency-Key: each has one effect in 24 hours, and one answer. The effect is the registry's or a
- * job's, by a token that is the same whenever the request is worked on again, or an account's, whose write says that it is
- * done; so a crash in the middle does no harm.
+ * Gives each request with an Idempotency-Key one effect and one response within 24 hours. For the registry or a job,
+ * each attempt uses the same idempotency key. A change of an account marks the request as done in its own transaction.
+ * A crash at any point is therefore safe.
  */
 export class IdempotentAnswers {
   readonly #store: ServiceStore
@@ -48,8 +48,8 @@ export class IdempotentAnswers {
   }
 
   /**
-   * @throws `idempotency_in_progress` while another request of this key is worked on; `idempotency_key_reused` when it
-   *   came with another body.
+   * @throws `idempotency_in_progress` while another request with this key is processed; `idempotency_key_reused` if the
+   * key came with another body.
    */
   async begin({ accountId, route, key, bodyHash }: IdempotentRequest): Promise<BegunRequest> {
     const rowName = rowKey(accountId, routeName(route), sha256(key))
@@ -77,7 +77,7 @@ export class IdempotentAnswers {
         return { kind: 'fresh', work: new IdempotentWork(this.#store, this.#clock, rowName, begun) }
       }
     }
-    throw new RegistryError('unavailable', 'This Idempotency-Key is used by too many requests at once; try again.')
+    throw new RegistryError('unavailable', 'Too many concurrent requests use this Idempotency-Key; try again.')
   }
 
   #new(bodyHash: string): Omit<IdempotentAnswer, 'work'> {
@@ -91,7 +91,7 @@ export class IdempotentAnswers {
   }
 }
 
-/** Of a path with a long supplier code: percent-encoded, it would be longer than keys of rows are. */
+/** Hashes a path with a long supplier code. Percent-encoded, it would exceed the maximum length of row keys. */
 function routeName(route: string): string {
   return encodeURIComponent(route).length > ROUTE_MOST ? sha256(route) : route
 }
@@ -104,9 +104,9 @@ function isWorkedOn({ work }: IdempotentAnswer, now: number): boolean {
   return work !== undefined && Date.parse(work.until) > now
 }
 
-/** A request that is this process's to answer. */
+/** A request that this process has claimed. */
 export class IdempotentWork implements DoneMark {
-  /** What the registry, or the job that is made, is to be told: a UUID. */
+  /** The idempotency key (a UUID) for the registry or the new job. */
   readonly token: string
   readonly #store: ServiceStore
   readonly #clock: Clock
@@ -122,9 +122,9 @@ export class IdempotentWork implements DoneMark {
   }
 
   /**
-   * What says that the request is done, for the write of what it does.
+   * Returns the row that marks the request as done, for the transaction of its change.
    *
-   * @throws `idempotency_in_progress` when another one works on it by now.
+   * @throws `idempotency_in_progress` if another request has taken over the claim.
    */
   async write(): Promise<RowWrite> {
     const [stored] = await this.#store.read('idempotent_answers', [this.#key])
@@ -133,17 +133,20 @@ export class IdempotentWork implements DoneMark {
     return { table: 'idempotent_answers', key: this.#key, row, expect: stored.revision }
   }
 
-  /** Keeps the answer for whoever repeats the request. @returns false when another one was answered meanwhile. */
+  /** Stores the response for repeated requests. @returns false if another request has taken over the claim. */
   finish(answer: KeptAnswer): Promise<boolean> {
     return this.#change(({ work: _, ...row }) => ({ ...row, answer }))
   }
 
-  /** Of an answer that is none (5xx, 429): the request may be repeated at once, and is worked on with the same token. */
+  /**
+   * Releases the claim without a final response (5xx, 429). The request can be repeated at once, with the same
+   * idempotency key.
+   */
   release(): Promise<boolean> {
     return this.#change(({ work: _, ...row }) => row)
   }
 
-  /** Says that it is still worked on; for what takes longer than {@link WORK_MILLISECONDS}. */
+  /** Extends the claim, for work longer than {@link WORK_MILLISECONDS}. */
   renew(): Promise<boolean> {
     return this.#change((row) => ({
       ...row,
@@ -169,7 +172,7 @@ function inProgress({ work }: IdempotentAnswer, now: number): RegistryError {
   const retryAfter = Math.max(1, Math.ceil((Date.parse(work?.until ?? '') - now) / 1000))
   return new RegistryError(
     'idempotency_in_progress',
-    'A request with this Idempotency-Key is being worked on; repeat it in a moment to get its answer.',
+    'A request with this Idempotency-Key is in progress; repeat it in a moment to get its answer.',
     { details: { retryAfter } },
   )
 }
@@ -177,13 +180,13 @@ function inProgress({ work }: IdempotentAnswer, now: number): RegistryError {
 function takenOver(): RegistryError {
   return new RegistryError(
     'idempotency_in_progress',
-    'This request took too long and is worked on by another one; repeat it in a moment to get its answer.',
+    'This request took too long and another one has taken it over; repeat it in a moment to get its answer.',
   )
 }
 
 function reused(): RegistryError {
   return new RegistryError(
     'idempotency_key_reused',
-    'This Idempotency-Key came with another body within 24 hours; take a new key for another request.',
+    'This Idempotency-Key was used with another body within 24 hours; use a new key for another request.',
   )
 }

@@ -4,9 +4,9 @@ import type { z } from 'zod'
 const ERRORS_MOST = 100
 
 /**
- * What a caller gave, as a schema describes it.
+ * Parses the input of a caller with a schema.
  *
- * @throws `validation_failed` with `details.errors`, a path and a sentence each.
+ * @throws `validation_failed` with `details.errors`, each a path and a message.
  */
 export function parseInput<Input>(schema: z.ZodType<Input>, input: unknown): Input {
   const parsed = schema.safeParse(input)
@@ -18,7 +18,7 @@ export function parseInput<Input>(schema: z.ZodType<Input>, input: unknown): Inp
   }))
   const first = errors[0]
   const where = first === undefined || first.path === '' ? '' : `${first.path}: `
-  throw new RegistryError('validation_failed', `${where}${first?.message ?? 'not of the stated form'}.`, {
+  throw new RegistryError('validation_failed', `${where}${first?.message ?? 'does not have the required form'}.`, {
     details: { errors },
   })
 }

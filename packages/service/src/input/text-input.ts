@@ -1,26 +1,26 @@
 import { hasMoreCharacters, isShowable, type TextForm } from '@utpid/core'
 import { z } from 'zod'
 
-/** What a text of an input has to be, beside text. */
+/** Constraints of a text input. */
 export interface TextRules {
-  /** Characters, counted as JSON Schema counts them: code points. */
+  /** Maximum characters, counted as in JSON Schema: code points. */
   readonly most: number
-  /** Default 0. */
+  /** Minimum characters. Default: 0. */
   readonly least?: number
-  /** White space around it is taken off, and not all of it may be that. */
+  /** Trims white space. A text of white space alone is rejected. */
   readonly isTrimmed?: boolean
-  /** Of text that people are shown. */
+  /** The form of displayed text: one line or several. */
   readonly form?: TextForm
   readonly description?: string
 }
 
-/** What cannot be shown, as sets for JSON Schema: tools for it seldom know classes of characters by name. */
+/** Characters that cannot be displayed, as sets for JSON Schema. Its tools seldom support named character classes. */
 const SETS: Readonly<Record<TextForm, string>> = {
   line: '\\u0000-\\u001f\\u007f-\\u009f\\ud800-\\udfff',
   lines: '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\ud800-\\udfff',
 }
 
-/** A text. Its JSON Schema says the same: `z.string().max()` counts UTF-16 units, which JSON Schema does not. */
+/** A text whose JSON Schema has the same limits. `z.string().max()` counts UTF-16 units, unlike JSON Schema. */
 export function textInput({ most, least = 0, isTrimmed = false, form, description }: TextRules): z.ZodString {
   const text = isTrimmed ? z.string().trim() : z.string()
   return text
@@ -38,7 +38,7 @@ export function textInput({ most, least = 0, isTrimmed = false, form, descriptio
     })
 }
 
-/** @param isWritten - Whether there has to be more than white space. */
+/** @param isWritten - Whether the text must contain more than white space. */
 function patternOf(form: TextForm | undefined, isWritten: boolean): { readonly pattern?: string } {
   if (form === undefined) return isWritten ? { pattern: '\\S' } : {}
   const set = SETS[form]

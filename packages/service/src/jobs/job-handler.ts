@@ -1,35 +1,35 @@
 import type { InputItem, Job, JobCounts, JobKind } from '../model/job.ts'
 
 /**
- * How jobs of a kind are done. It is begun again, by this worker or another, whenever it ended before its end: by
- * `run.job.progress` it goes on where it was.
+ * Runs jobs of one kind. After an interruption this worker or another starts the job again; `run.job.progress` says
+ * where to continue.
  */
 export interface JobHandler {
   readonly kind: JobKind
-  /** Ends when the job is done. A `RegistryError` ends the job with its code, any other error is tried again. */
+  /** Resolves when the job is done. A `RegistryError` ends the job with its code; any other error is retried. */
   run(run: JobRun): Promise<void>
 }
 
-/** A job in the hands of a worker. All of these throw {@link JobInterrupted} when it is no longer to be done here. */
+/** A job leased by a worker. All methods throw {@link JobInterrupted} once the job must no longer run here. */
 export interface JobRun {
-  /** As it is stored by now. */
+  /** The job as stored now. */
   readonly job: Job
-  /** Aborted when the job is no longer to be done here. */
+  /** Aborted once the job must no longer run here. */
   readonly signal: AbortSignal
-  /** A part of what the job was given. */
+  /** Reads one part of the job's inputs. */
   input(part: number): Promise<readonly InputItem[]>
-  /** Keeps what the next part came to, and that it is done, in one step. */
+  /** Stores the results of the next part and its completion in one transaction. */
   commit(part: { readonly rows: readonly unknown[]; readonly counts: JobCounts }): Promise<void>
-  /** Keeps how far it is, without a part being done. */
+  /** Stores progress within a part. */
   tell(counts: JobCounts): Promise<void>
-  /** Throws the parts away that are done. */
+  /** Discards the completed parts. */
   restart(): Promise<void>
 }
 
-/** Why a job is not gone on with here: `lost` to another worker, `cancelled` by its account, `stopped` with the worker. */
+/** Why a job stops here: `lost` to another worker, `cancelled` by its account, `stopped` with the worker. */
 export type Interruption = 'lost' | 'cancelled' | 'stopped'
 
-/** Thrown within a job that is to stop: it was cancelled, or its worker ends. */
+/** Thrown within a job that must stop: it was cancelled, or its worker stops. */
 export class JobInterrupted extends Error {
   readonly interruption: Interruption
 
@@ -39,7 +39,7 @@ export class JobInterrupted extends Error {
   }
 }
 
-/** Counts with others added. */
+/** Adds counts. */
 export function addCounts(counts: JobCounts, more: JobCounts): JobCounts {
   const sum: Record<string, number> = { ...counts }
   for (const [name, count] of Object.entries(more)) sum[name] = (sum[name] ?? 0) + count

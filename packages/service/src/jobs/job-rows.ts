@@ -5,10 +5,10 @@ import { newRowId } from '../store/row-id.ts'
 import type { RowWrite, ServiceStore } from '../store/service-store.ts'
 import { liveUploads, othersThan, tooManyJobs, withUploads } from './upload-place.ts'
 
-/** Stands for the operator where a key names an account: no account is called so. */
+/** The operator's place in keys with an account. No account has this id. */
 const OPERATOR = ''
 
-/** A job's time in the queue: when it may be begun, or when its lease ends. */
+/** The queue key of a job, ordered by its start time or the end of its lease. */
 export function dueKey({ id, lease, dueAt }: Job): string {
   return rowKey(numberPart(Date.parse(lease?.until ?? dueAt)), id)
 }
@@ -25,7 +25,7 @@ export function isOver({ status }: Job): boolean {
   return status === 'completed' || status === 'failed' || status === 'cancelled'
 }
 
-/** A job that goes on: its row, and its place in the queue. */
+/** Updates an unfinished job: its row and its position in the queue. */
 export function jobWrites(before: StoredRow<Job>, after: Job): RowWrite[] {
   const [old, due] = [dueKey(before.row), dueKey(after)]
   const moved: RowWrite[] = [
@@ -41,7 +41,7 @@ export interface JobEnd {
   readonly error?: JobError
 }
 
-/** Ends a job: its row, its place in the queue, the account's tally and an event, in one step. */
+/** Ends a job in one transaction: its row, its position in the queue, the account's tally and an event. */
 export async function endingWrites(
   store: ServiceStore,
   clock: Clock,
@@ -68,14 +68,14 @@ export async function endingWrites(
   return { job, writes }
 }
 
-/** Where a part of what a job was given is. */
+/** The key of one part of a job's inputs. */
 export function inputKey({ id, upload }: Pick<Job, 'id' | 'upload'>, part: number): string {
   return upload === undefined ? rowKey(id, numberPart(part)) : rowKey(id, upload, numberPart(part))
 }
 
 /**
- * @param limit - What the tally may at most come to.
- * @param upload - Its place is taken by the job.
+ * @param limit - Maximum of the tally.
+ * @param upload - The upload whose place the job takes.
  * @throws `too_many_jobs`
  */
 export async function tallyWrite(
@@ -93,7 +93,7 @@ export async function tallyWrite(
   return { table: 'job_tallies', key, row: withUploads({ active }, uploads), expect: stored?.revision ?? 'absent' }
 }
 
-/** What webhooks are told of the end of a job; of kinds that nobody subscribes to, nothing. */
+/** The event type for webhooks at the end of a job; undefined for kinds without subscribers. */
 function eventOf({ kind, status }: Job): string | undefined {
   if (kind === 'batch-map') return `batch.job.${status}`
   if (kind === 'import' && status !== 'cancelled') return `import.job.${status}`

@@ -7,22 +7,22 @@ import { type JobHandler, JobInterrupted } from './job-handler.ts'
 import { dueKey, endingWrites, isOver, type JobEnd, jobWrites } from './job-rows.ts'
 import { jobErrorOf, LEASE_MILLISECONDS, LeasedJob } from './leased-job.ts'
 
-/** Runs something again and again until what it gives is called. */
+/** Calls a function at an interval until the returned function is called. */
 export type Every = (milliseconds: number, run: () => void) => () => void
 
-/** What does jobs, and how many at once. */
+/** Options of a job worker. */
 export interface JobWorkerOptions {
   readonly store: ServiceStore
   readonly handlers: readonly JobHandler[]
-  /** Milliseconds since 1970; workers of one store should agree to a few seconds. The system's unless given. */
+  /** Milliseconds since 1970. Workers of one store must agree to a few seconds. Default: the system clock. */
   readonly clock?: Clock
-  /** Timers that do not keep the process alive unless given. */
+  /** Default: timers that do not keep the process alive. */
   readonly every?: Every
-  /** Jobs at the same time: 2 unless given. */
+  /** Concurrent jobs. Default: 2. */
   readonly concurrency?: number
-  /** Told of errors that no account is told of: faults of handlers, and a store that does not answer. */
+  /** Receives errors that no account receives: errors of handlers, and a store that does not respond. */
   readonly onError?: (error: unknown, job?: Job) => void
-  /** Told of each job that ended here. */
+  /** Called for each job that ends in this worker. */
   readonly onEnd?: (job: Pick<Job, 'kind' | 'status'>) => void
 }
 
@@ -30,19 +30,19 @@ const POLL_MILLISECONDS = 1_000
 const RENEWAL_MILLISECONDS = 5_000
 const CONCURRENCY = 2
 const DUE_PAGE = 100
-/** Times that a job is begun which fails by a fault and gets no further. */
+/** Maximum attempts of a job that fails by an internal error and makes no progress. */
 const TRIES = 3
-/** The same when its workers die: not always by its own fault. */
+/** Maximum attempts if workers die, which is not always the job's fault. */
 const DEATHS = 10
 const RETRY_MILLISECONDS = 2_000
 const RETRY_FACTOR = 5
-/** What may be better in a while; nothing is wrong with the job. */
+/** Temporary errors that the job did not cause. */
 const TRANSIENT: ReadonlySet<string> = new Set(['unavailable', 'storage_locked', 'generation_open', 'closed'])
 const TRANSIENT_MILLISECONDS = 5_000
 
 /**
- * Does jobs, beside other workers of the same store. It looks for one whenever a job is written, and each second. It
- * says every 5 s that it is alive; its jobs are others' 15 s after it last did.
+ * Runs jobs, together with other workers of the same store. It looks for a job at each write of a job, and each second.
+ * It renews its leases every 5 s; they expire after 15 s.
  */
 export class JobWorker {
   readonly #store: ServiceStore
@@ -68,7 +68,7 @@ export class JobWorker {
     this.#onEnd = rest.onEnd ?? (() => undefined)
   }
 
-  /** Begins to look for jobs. */
+  /** Starts looking for jobs. */
   start(): void {
     if (this.#ends.length > 0 || this.#isStopped) return
     this.#ends = [
@@ -79,7 +79,7 @@ export class JobWorker {
     void this.look()
   }
 
-  /** Looks for jobs that are due and begins them. Called by itself once it was started. */
+  /** Finds jobs that are due and starts them. Called automatically after `start`. */
   look(): Promise<void> {
     if (this.#looking !== undefined) {
       this.#looksAgain = true
@@ -96,12 +96,12 @@ export class JobWorker {
     return this.#looking
   }
 
-  /** Says of all jobs here that they are worked on, and hears which are not to be any more. */
+  /** Renews the leases of all running jobs and detects cancelled ones. */
   async renew(): Promise<void> {
     await Promise.all([...this.#running.values()].map(({ leased }) => leased.renew()))
   }
 
-  /** When nothing runs here any more. */
+  /** Resolves when no job is running here. */
   async idle(): Promise<void> {
     while (this.#looking !== undefined || this.#running.size > 0) {
       await this.#looking
@@ -109,7 +109,7 @@ export class JobWorker {
     }
   }
 
-  /** Begins nothing more, ends what runs between two parts, and gives it back for others to go on with at once. */
+  /** Starts no more jobs, stops the running ones between two parts, and returns them to the queue for other workers. */
   async stop(): Promise<void> {
     this.#isStopped = true
     for (const end of this.#ends.splice(0)) end()
@@ -121,7 +121,7 @@ export class JobWorker {
   #hear(row: RowName | undefined): void {
     if (row?.table === 'jobs') void this.#running.get(row.key)?.leased.hear()
     if (row !== undefined && row.table !== 'jobs_due') return
-    // Most of what is written there is leases, of others and of this one.
+    // Most writes there are leases, of this worker and of others.
     if (row === undefined || Number(keyParts(row.key)[0]) <= this.#clock()) void this.look()
   }
 
@@ -156,7 +156,7 @@ export class JobWorker {
     if (job.status === 'cancelling') return await this.#end(stored, 'cancelled')
     const now = this.#clock()
     if (Date.parse(job.expiresAt) <= now) {
-      const message = 'Nobody did it while its input was kept; send it again.'
+      const message = 'No worker processed the job before its input expired; send it again.'
       return await this.#end(stored, 'failed', { code: 'results_expired', message })
     }
     if (job.attempts >= DEATHS) {
@@ -168,7 +168,7 @@ export class JobWorker {
       ...job,
       status: 'running',
       startedAt: job.startedAt ?? new Date(now).toISOString(),
-      // A name of its own for each claim, so that the same worker is another one when it comes again.
+      // A new name for each claim, so that a later claim by the same worker is distinct.
       lease: { worker: newRowId(this.#clock), until },
       attempts: job.attempts + 1,
     }
@@ -192,7 +192,7 @@ export class JobWorker {
         await this.#settle(leased, error)
       }
     } catch (error) {
-      // The store does not answer: the lease ends by itself.
+      // The store does not respond; the lease expires by itself.
       this.#onError(error, leased.job)
     }
   }
@@ -220,7 +220,7 @@ export class JobWorker {
   async #end(stored: StoredRow<Job>, status: 'cancelled' | 'failed', error?: Job['error']): Promise<void> {
     const end = { status, ...(error === undefined ? {} : { error }) }
     const { writes } = await endingWrites(this.#store, this.#clock, stored, end)
-    // Refused: somebody else has it, or will find it again.
+    // On conflict another worker has the job or will find it again.
     if ((await this.#store.write(writes)) === undefined) this.#onEnd({ kind: stored.row.kind, status })
   }
 }

@@ -18,25 +18,25 @@ import {
 import { PartWriter } from './part-writer.ts'
 import { RENEWAL_MILLISECONDS, UploadPlace } from './upload-place.ts'
 
-/** Days that inputs and results of a job are kept. */
+/** Days for which inputs and results of a job are kept. */
 export const RESULT_DAYS = 30
 const DAY = 86_400_000
 const ATTEMPTS = 50
 const PAGE_MOST = 1_000
 
-/** A job to be made. */
+/** A job to create. */
 export interface NewJob {
-  /** The same id again is the same job, so that a request that is repeated makes one. New unless given. */
+  /** The same id creates the job once, so that requests can be repeated. Default: a new id. */
   readonly id?: string
-  /** Absent: of the operator. */
+  /** Absent: a job of the operator. */
   readonly accountId?: string
   readonly kind: JobKind
-  /** Asked for when all inputs were read. */
+  /** Called after all inputs are read. */
   readonly options?: () => JobOptions
   readonly inputs?: AsyncIterable<InputItem> | Iterable<InputItem>
-  /** Inputs of one part of it: 500 unless given. */
+  /** Inputs of one part. Default: 500. */
   readonly itemsPerPart?: number
-  /** Jobs of the account that may be unfinished, this one included: `plan.jobs`. Any number unless given. */
+  /** Maximum unfinished jobs of the account, including this one: `plan.jobs`. Default: unlimited. */
   readonly limit?: number
   /** See {@link Job.resultsAtEnd}. */
   readonly resultsAtEnd?: true
@@ -45,18 +45,18 @@ export interface NewJob {
 /** A page of jobs. */
 export interface JobList {
   readonly jobs: readonly Job[]
-  /** Give it to get the next ones; absent when there are none. */
+  /** Cursor of the next page; absent on the last one. */
   readonly cursor?: string
 }
 
-/** A page of what a job made. */
+/** A page of a job's results. */
 export interface JobResults {
   readonly rows: readonly unknown[]
-  /** Give it to get the next ones; absent when these are all there will ever be. */
+  /** Cursor of the next page; absent when no more results will follow. */
   readonly cursor?: string
 }
 
-/** Jobs as their account sees them. Who does them is a `JobWorker`, in this process or another. */
+/** The jobs of accounts. A `JobWorker` in this process or another one runs them. */
 export class Jobs {
   readonly #store: ServiceStore
   readonly #clock: Clock
@@ -67,9 +67,9 @@ export class Jobs {
   }
 
   /**
-   * Makes a job of inputs that are still coming. It is there, for its account and for workers, when all of them are.
+   * Creates a job while its inputs arrive. Its account and workers see it once all inputs are stored.
    *
-   * @throws `too_many_jobs`; whatever reading the inputs throws. There is no job then.
+   * @throws `too_many_jobs`; errors of reading the inputs. No job exists then.
    */
   async create({ accountId, kind, options, inputs = [], ...rest }: NewJob): Promise<Job> {
     const { id = newRowId(this.#clock) } = rest
@@ -80,10 +80,10 @@ export class Jobs {
       accountId === undefined || limit === undefined
         ? undefined
         : await UploadPlace.take(this.#store, this.#clock, accountId, limit)
-    // Of an id that comes again: who was taken for dead may still be sending.
+    // Repeated ids get separate inputs: an earlier request that seemed dead may still be sending.
     const upload = rest.id === undefined ? {} : { upload: newRowId(this.#clock) }
     const parts = new PartWriter(this.#store, (part) => inputKey({ id, ...upload }, part), rest.itemsPerPart)
-    // Also while no item comes, since another upload of the account is read.
+    // Also renew while no item arrives, since another upload of the account is being read.
     const renewal = setInterval(() => void place?.keep().catch(() => undefined), RENEWAL_MILLISECONDS)
     renewal.unref()
     try {
@@ -111,7 +111,7 @@ export class Jobs {
         ...(limit === undefined ? {} : { limit }),
         ...(place && { upload: place.id }),
       })
-      // The same request was faster.
+      // A concurrent identical request was faster.
       if (made.upload !== job.upload) await this.#forgetInputs(job)
       return made
     } catch (error) {
@@ -119,7 +119,7 @@ export class Jobs {
       throw error
     } finally {
       clearInterval(renewal)
-      // If it cannot be told, the place is free in a minute.
+      // If this write fails, the place expires after a minute.
       await place?.leave().catch(() => undefined)
     }
   }
@@ -129,7 +129,7 @@ export class Jobs {
     return (await this.#stored(accountId, kind, id)).row
   }
 
-  /** Newest first. */
+  /** Lists jobs, newest first. */
   async list(
     accountId: string | undefined,
     kind: JobKind,
@@ -149,7 +149,7 @@ export class Jobs {
     return rows.length > shown.length && last !== undefined ? { jobs, cursor: last } : { jobs }
   }
 
-  /** Of all accounts, newest first: for the operator. */
+  /** Lists the jobs of all accounts, newest first. For the operator. */
   async listAll({ limit = 20, cursor }: { readonly limit?: number; readonly cursor?: string } = {}): Promise<JobList> {
     const most = Math.min(limit, PAGE_MOST)
     const before = cursor === undefined ? {} : { before: idOfCursor(cursor) }
@@ -159,7 +159,7 @@ export class Jobs {
     return rows.length > most && last !== undefined ? { jobs, cursor: last.id } : { jobs }
   }
 
-  /** Of any account: for the operator. @throws `job_not_found` */
+  /** Finds a job of any account. For the operator. @throws `job_not_found` */
   async find(id: string): Promise<Job> {
     const [stored] = isRowId(id) ? await this.#store.read('jobs', [id]) : []
     if (stored === undefined) throw noJob()
@@ -167,10 +167,9 @@ export class Jobs {
   }
 
   /**
-   * Ends a job that nobody works on; tells the worker of one that runs, which ends it between two parts. Again is the
-   * same.
+   * Cancels a job. A queued job ends at once; a running one ends between two parts. It is idempotent.
    *
-   * @throws `job_not_found`; `job_finished` for one that completed or failed.
+   * @throws `job_not_found`; `job_finished` for a completed or failed job.
    */
   async cancel(accountId: string | undefined, kind: JobKind, id: string): Promise<Job> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -187,9 +186,9 @@ export class Jobs {
   }
 
   /**
-   * What a job has made so far, in the order of its input; also while it runs.
+   * Reads the results of a job so far, in the order of its inputs; also while it runs.
    *
-   * @param cursor - Of an earlier answer; from the beginning unless given.
+   * @param cursor - From an earlier page. Default: the start.
    * @throws `job_not_found`, `results_expired`, `invalid_cursor`.
    */
   async results(
@@ -218,7 +217,7 @@ export class Jobs {
     return { rows, cursor: `${part}.${from}` }
   }
 
-  /** @throws `unavailable` when others change the job or its account all the time. */
+  /** @throws `unavailable` if concurrent changes of the job or its account persist. */
   async #insert(job: Job, place: { readonly limit?: number; readonly upload?: string }): Promise<Job> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const writes: RowWrite[] = [
@@ -232,7 +231,7 @@ export class Jobs {
       const refused = await this.#store.write(writes)
       if (refused === undefined) return job
       const [known] = await this.#store.read('jobs', [job.id])
-      // The same request was faster, with the same inputs.
+      // A concurrent identical request was faster, with the same inputs.
       if (known !== undefined) return known.row
     }
     throw tooBusy(job.id)
@@ -255,10 +254,10 @@ export class Jobs {
     return { job, writes: jobWrites(stored, job) }
   }
 
-  /** What is not reached now is deleted when it is old. */
+  /** Retention deletes remaining inputs later. */
   async #forgetInputs({ id, upload }: Pick<Job, 'id' | 'upload'>): Promise<void> {
     try {
-      // The answer may have been lost, and not the job.
+      // The job may exist although its response was lost.
       const [known] = await this.#store.read('jobs', [id])
       if (known !== undefined && known.row.upload === upload) return
       const prefix = upload === undefined ? keyPrefix(id) : keyPrefix(id, upload)
@@ -286,11 +285,11 @@ function isRowId(text: string): boolean {
 }
 
 function noJob(): RegistryError {
-  return new RegistryError('job_not_found', 'There is no such job; the list of jobs has the ids of yours.')
+  return new RegistryError('job_not_found', 'There is no such job; list your jobs to find its id.')
 }
 
 function wrongCursor(): RegistryError {
-  return new RegistryError('invalid_cursor', 'The cursor is none that a list of jobs or results gave; begin without.')
+  return new RegistryError('invalid_cursor', 'The cursor is not from a list of jobs or results; start without a cursor.')
 }
 
 function expired({ id, expiresAt }: Job): RegistryError {
@@ -301,7 +300,7 @@ function expired({ id, expiresAt }: Job): RegistryError {
 }
 
 function tooBusy(id: string): RegistryError {
-  return new RegistryError('unavailable', `The job ${id} is changed by too many at once; try again.`, {
+  return new RegistryError('unavailable', `Too many concurrent changes of the job ${id}; try again.`, {
     details: { reason: 'conflict' },
   })
 }

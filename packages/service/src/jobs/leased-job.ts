@@ -5,20 +5,20 @@ import type { RowWrite, ServiceStore } from '../store/service-store.ts'
 import { type Interruption, JobInterrupted, type JobRun } from './job-handler.ts'
 import { endingWrites, inputKey, isOver, type JobEnd, jobWrites } from './job-rows.ts'
 
-/** A dead worker's job is free after this. */
+/** Milliseconds after which the job of a dead worker is free. */
 export const LEASE_MILLISECONDS = 15_000
 const ATTEMPTS = 20
 
 /**
- * A job that a worker has a lease of. Every write is on the revision that the lease was written in or a later one of
- * its own, so that nothing is written of a job that another worker has taken over.
+ * A job leased by a worker. The revision of the lease, or of a later own write, is the precondition of every write. A
+ * worker therefore cannot write to a job that another one has taken over.
  */
 export class LeasedJob implements JobRun {
   readonly #store: ServiceStore
   readonly #clock: Clock
   readonly #aborter = new AbortController()
   #stored: StoredRow<Job>
-  /** Writes come one after the other. */
+  /** Serializes writes. */
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(store: ServiceStore, clock: Clock, stored: StoredRow<Job>) {
@@ -53,7 +53,7 @@ export class LeasedJob implements JobRun {
     await this.#change(
       (job) => ({ ...job, progress: { ...job.progress, parts: done + 1, counts }, attempts: 1 }),
       results,
-      // A write whose answer was lost.
+      // The write succeeded but its response was lost.
       ({ progress }) => progress.parts > done,
     )
   }
@@ -66,16 +66,16 @@ export class LeasedJob implements JobRun {
     return this.#change((job) => ({ ...job, progress: { ...job.progress, parts: 0, counts: {} } }))
   }
 
-  /** Says that this worker is alive, and hears whether the job was cancelled. */
+  /** Renews the lease and detects a cancellation. */
   async renew(): Promise<void> {
     await this.#change((job) => job).catch((error: unknown) => {
       if (error instanceof JobInterrupted) return
-      // Nobody could be told, so that somebody else may have it.
+      // The lease could not be renewed, so another worker may have taken the job.
       if (Date.parse(this.job.lease?.until ?? '') <= this.#clock()) this.interrupt('lost')
     })
   }
 
-  /** After somebody wrote the job: mostly this worker itself. */
+  /** Called after any write of the job, mostly by this worker. */
   async hear(): Promise<void> {
     const [stored] = await this.#store.read('jobs', [this.job.id]).catch(() => [])
     if (stored?.row.status === 'cancelling') this.interrupt('cancelled')
@@ -90,12 +90,12 @@ export class LeasedJob implements JobRun {
     return reason instanceof JobInterrupted ? reason.interruption : undefined
   }
 
-  /** @returns false when somebody else has it. */
+  /** @returns false if another worker has the job. */
   async end(end: JobEnd): Promise<boolean> {
     let isEnded = false
     await this.#inOrder(async () => {
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-        // One that is cancelled when all of it is done is done.
+        // A job cancelled after its last part is completed.
         const { writes } = await endingWrites(this.#store, this.#clock, this.#stored, end)
         isEnded = (await this.#store.write(writes)) === undefined
         if (isEnded || !(await this.#reload())) return
@@ -105,9 +105,9 @@ export class LeasedJob implements JobRun {
   }
 
   /**
-   * Gives the lease back.
+   * Releases the lease.
    *
-   * @param delay - Milliseconds until somebody begins it again.
+   * @param delay - Milliseconds until the next attempt.
    */
   giveBack(delay: number, attempts: number): Promise<void> {
     return this.#inOrder(async () => {
@@ -124,7 +124,7 @@ export class LeasedJob implements JobRun {
   #change(change: (job: Job) => Job, others: readonly RowWrite[] = [], isDone?: (job: Job) => boolean): Promise<void> {
     return this.#inOrder(async () => {
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-        // What was done when the worker was told to stop, or its account to cancel, is kept still.
+        // Results that are ready at a stop or a cancellation are still stored.
         if (this.interruption === 'lost') this.#check()
         const until = new Date(this.#clock() + LEASE_MILLISECONDS).toISOString()
         const changed = { ...change(this.job), lease: { worker: this.job.lease?.worker ?? '', until } }
@@ -137,11 +137,11 @@ export class LeasedJob implements JobRun {
         if (this.job.status === 'cancelling') this.interrupt('cancelled')
       }
       this.#check()
-      throw new RegistryError('unavailable', `The job ${this.job.id} is changed by too many at once.`)
+      throw new RegistryError('unavailable', `Too many concurrent changes of the job ${this.job.id}.`)
     })
   }
 
-  /** Whether it is still this worker's. */
+  /** Whether this worker still has the job. */
   async #reload(): Promise<boolean> {
     const [stored] = await this.#store.read('jobs', [this.job.id])
     if (stored === undefined || isOver(stored.row) || stored.row.lease?.worker !== this.job.lease?.worker) {
@@ -164,8 +164,8 @@ export class LeasedJob implements JobRun {
   }
 }
 
-/** What its account is told of an error: of a fault of the service not more than that. */
+/** Converts an error for the job's account, without details of internal errors. */
 export function jobErrorOf(error: unknown): JobError {
   if (error instanceof RegistryError) return { code: error.code, message: error.message }
-  return { code: 'internal_error', message: 'A fault of the service; its operator finds it by the id of the job.' }
+  return { code: 'internal_error', message: 'An internal error of the service; ask its operator and give the id of the job.' }
 }

@@ -3,39 +3,39 @@ import type { MatchOptions, MatchResult, Registry, Yield } from '@utpid/core'
 import type { InputItem, JobError } from '../model/job.ts'
 import { readItem } from '../reading/read-item.ts'
 
-/** The answer to one input of a batch. */
+/** The result of one input of a batch. */
 export interface MappedInput extends Omit<MatchResult, 'decision' | 'error'> {
-  /** Its place in the batch, 0 first. */
+  /** Its index in the batch, from 0. */
   readonly index: number
-  /** Its line in the body, where the body has lines. */
+  /** Its line in the body, if the body has lines. */
   readonly line?: number
   readonly decision: 'match' | 'review' | 'none' | 'invalid'
-  /** Why it is invalid. */
+  /** Why the input is invalid. */
   readonly error?: JobError
 }
 
-/** How inputs of a batch are matched beside other work. */
+/** Options for matching a batch alongside other work. */
 export interface MapInputsOptions extends MatchOptions {
-  /** Lets other work run: the same function that the registry was made with. */
+  /** Yields to other work: the same function that the registry uses. */
   readonly giveWay: Yield
   readonly signal?: AbortSignal
-  /** The index of the first item; 0 unless given. */
+  /** Index of the first item. Default: 0. */
   readonly first?: number
-  /** Milliseconds that the event loop was busy so far; the process's own unless given. */
+  /** Busy milliseconds of the event loop so far. Default: those of this process. */
   readonly busy?: () => number
 }
 
-/** Each is over, on a storage without a network, when the loop goes on. */
+/** Target milliseconds of a slice. On a storage without a network, a slice completes before the loop continues. */
 const TURN_MILLISECONDS = 4
 const SLICE_LEAST = 2
 const SLICE_MOST = 50
 const SLICE_FIRST = 5
-/** As many questions are on their way to a storage behind a network. */
+/** Maximum slices in flight to a storage behind a network. */
 const SLICES_AT_ONCE = 4
 
 /**
- * Which product each input is, in order; one that cannot be read or used is `invalid` with its error. The same for an
- * answer at once and for a job. Slices are as large as the event loop can spare, by what the ones before took.
+ * Maps each input to its product, in order. An input that cannot be read or used is `invalid` with its error. Used for
+ * synchronous responses and for jobs. The slice size follows the event-loop time of earlier slices.
  */
 export async function mapInputs(
   registry: Registry,
@@ -58,13 +58,13 @@ export async function mapInputs(
         ...options,
         ...(signal === undefined ? {} : { signal }),
       })
-      // Heard when its turn comes; until then nobody waits for it, and that would end the process.
+      // `takeFirst` handles the error later; until then it must not count as an unhandled rejection.
       mapping.catch(() => undefined)
       begun.push(mapping)
       await giveWay()
       const each = (busy() - before) / slice.length
       const fitting = Math.floor(TURN_MILLISECONDS / Math.max(each, TURN_MILLISECONDS / SLICE_MOST))
-      // Twice as many at most: one that was fast by luck says little.
+      // At most double: one fast slice is little evidence.
       size = Math.max(SLICE_LEAST, Math.min(fitting, 2 * size))
       from += slice.length
       if (begun.length === SLICES_AT_ONCE) await takeFirst()
@@ -101,7 +101,7 @@ async function mapSlice(
   })
 }
 
-/** How many of each decision there are, by the names of the contract. */
+/** Counts the decisions, by their names in the API. */
 export function countDecisions(mapped: readonly MappedInput[]): Record<string, number> {
   const counts = { processed: mapped.length, match: 0, review: 0, none: 0, invalid: 0 }
   for (const { decision } of mapped) counts[decision]++

@@ -1,12 +1,12 @@
 import type { InputItem } from '../model/job.ts'
 import type { ServiceStore } from '../store/service-store.ts'
 
-/** Items of one part unless its job says otherwise: what is lost and done again when a worker dies. */
+/** Default items of one part: the amount of work to repeat after a worker dies. */
 export const ITEMS_PER_PART = 500
-/** Of one part, so that no row is unwieldy. */
+/** Maximum characters of one part, to keep rows small. */
 const CHARACTERS_PER_PART = 256 * 1024
 
-/** Cuts items into parts and writes them as they come. They are of no job until one is made of them. */
+/** Splits items into parts and writes them as they arrive. They belong to no job until it is created. */
 export class PartWriter {
   readonly #store: ServiceStore
   readonly #keyOf: (part: number) => string
@@ -16,7 +16,7 @@ export class PartWriter {
   #parts = 0
   #total = 0
 
-  /** @param keyOf - Of the row of a part. */
+  /** @param keyOf - Returns the row key of a part. */
   constructor(store: ServiceStore, keyOf: (part: number) => string, itemsPerPart: number = ITEMS_PER_PART) {
     this.#store = store
     this.#keyOf = keyOf

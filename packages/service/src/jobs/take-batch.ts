@@ -4,39 +4,39 @@ import type { BatchEnvelope } from '../reading/read-json-batch.ts'
 import type { Jobs } from './jobs.ts'
 import { countDecisions, type MappedInput, mapInputs } from './map-inputs.ts'
 
-/** `sync` answers at once, `async` by a job, `auto` at once when there are few inputs. */
+/** `sync` responds with results, `async` with a job, `auto` with results for few inputs. */
 export type BatchMode = 'auto' | 'sync' | 'async'
 
-/** A batch as it came. */
+/** A batch as received. */
 export interface BatchRequest {
-  /** Of the job, if one is made: the token of an idempotent request. */
+  /** The id of the job, if one is created: the idempotency key of the request. */
   readonly id?: string
   readonly accountId: string
-  /** Of the account's plan. */
+  /** The account's plan. */
   readonly plan: { readonly jobs?: number }
-  /** As `readBatch` reads them, here or on a thread. */
+  /** The output of `readBatch`, from this thread or another. */
   readonly inputs: AsyncGenerator<InputItem>
-  /** What came beside the inputs; complete when they have ended. */
+  /** The other fields of the body; complete once the inputs have ended. */
   readonly envelope: BatchEnvelope
-  /** What the options of a body have to be. @throws `validation_failed` */
+  /** Validates the options of a body. @throws `validation_failed` */
   readonly checkOptions: (options: unknown) => MatchOptions
 }
 
-/** What a batch is answered with: results at once, or a job. */
+/** The response to a batch: results, or a job. */
 export type BatchAnswer =
   | { readonly results: readonly MappedInput[]; readonly counts: Readonly<Record<string, number>> }
   | { readonly job: Job }
 
-/** Inputs that `auto` answers at once. */
+/** Maximum inputs that `auto` answers synchronously. */
 export const AUTO_INPUTS_MOST = 100
-/** The answers to a part are written down in one turn of the event loop: 100 are about 200 KB of JSON. */
+/** The results of a part are serialized in one turn of the event loop: 100 are about 200 KB of JSON. */
 const INPUTS_PER_PART = 100
-/** Inputs that `sync` takes. */
+/** Maximum inputs of `sync`. */
 export const SYNC_INPUTS_MOST = 1_000
-/** UTF-16 units of inputs that `sync` takes: they are held until they are answered. */
+/** Maximum UTF-16 units of the inputs of `sync`, which are held until the response. */
 const SYNC_CHARACTERS_MOST = 10_000_000
 
-/** What answers batches. */
+/** The parts that process batches. */
 interface BatchParts {
   readonly registry: Registry
   readonly jobs: Jobs
@@ -44,15 +44,16 @@ interface BatchParts {
 }
 
 /**
- * Answers a batch, or makes a job of it.
+ * Processes a batch synchronously or creates a job for it.
  *
- * @throws `batch_too_large`, `duplicate_ref`, `too_many_jobs`, and what reading the body throws. Nothing was done then.
+ * @throws `batch_too_large`, `duplicate_ref`, `too_many_jobs`, and errors of reading the body. Nothing has changed
+ * then.
  */
 export async function takeBatch(parts: BatchParts, request: BatchRequest): Promise<BatchAnswer> {
   try {
     return await answerTo(parts, request)
   } finally {
-    // Also when nothing more is read: a thread may be reading them.
+    // Also after an early end: a thread may still be reading inputs.
     await request.inputs.return(undefined)
   }
 }
@@ -87,7 +88,7 @@ async function answerTo({ registry, jobs, giveWay }: BatchParts, request: BatchR
   return { job }
 }
 
-/** As many as are answered at once, and no more than the process can well hold. */
+/** Reads inputs up to the limits of a synchronous response. */
 async function firstOf(inputs: AsyncGenerator<InputItem>): Promise<{ first: InputItem[]; isAll: boolean }> {
   const first: InputItem[] = []
   let characters = 0

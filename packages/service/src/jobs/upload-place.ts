@@ -5,13 +5,13 @@ import { newRowId } from '../store/row-id.ts'
 import type { ServiceStore } from '../store/service-store.ts'
 import { updateRow } from '../store/update-row.ts'
 
-/** The place of an upload whose process died is free after this. */
+/** Milliseconds after which the place of an upload with a dead process is free. */
 const LEASE_MILLISECONDS = 60_000
 export const RENEWAL_MILLISECONDS = 20_000
 
 /**
- * The place, among the jobs that an account may have at a time, of one whose inputs are still coming. What comes at once is
- * bounded so, and not only what has come.
+ * Reserves a place among the account's concurrent jobs while the inputs of a job arrive. The limit therefore also
+ * covers uploads in progress.
  */
 export class UploadPlace {
   readonly id: string
@@ -42,7 +42,7 @@ export class UploadPlace {
     return place
   }
 
-  /** Says from time to time that it is still coming. */
+  /** Renews the reservation. */
   async keep(): Promise<void> {
     const now = this.#clock()
     if (this.#isLeft || now - this.#renewedAt < RENEWAL_MILLISECONDS) return
@@ -51,15 +51,15 @@ export class UploadPlace {
       const uploads = [...othersThan(this.id, liveUploads(tally, now)), this.#lease()]
       return { row: { active: tally?.active ?? 0, uploads }, result: true }
     })
-    // Heard by who leaves, too, and that should not end the process.
+    // `leave` also awaits the renewal, so its rejection must be handled here.
     this.#renewing = renewing.catch(() => undefined)
     await renewing
   }
 
-  /** Gives the place up, unless the job has it by now. */
+  /** Releases the reservation, unless the job has taken it. */
   async leave(): Promise<void> {
     this.#isLeft = true
-    // Else a renewal that is under way would take it again.
+    // Otherwise a renewal in progress would reserve the place again.
     await this.#renewing
     await updateRow(this.#store, 'job_tallies', this.#key, (tally) => {
       if (tally?.uploads?.some(({ id }) => id === this.id) !== true) return undefined

@@ -7,10 +7,10 @@ import { requireEnd } from './key-bounds.ts'
 import type { KeyChange } from './key-input.ts'
 import { isCounted } from './key-view.ts'
 
-/** Keys of an account that are neither revoked nor expired, on every plan. */
+/** Maximum keys of an account that are neither revoked nor expired, on every plan. */
 export const KEYS_MOST = 100
 
-/** Checks a key as it is to be: its limits against the plan, its end, and that there is whom it is assigned to. */
+/** Validates the new state of a key: its limits against the plan, its expiry, and that its assignee exists. */
 export async function checkKey(step: AccountStep, key: ApiKey, wanted: KeyChange, isNew: boolean): Promise<void> {
   checkLimits(step.plan, wanted)
   if (isNew || wanted.expiresAt !== undefined) checkExpiry(step, key.expiresAt)
@@ -18,11 +18,11 @@ export async function checkKey(step: AccountStep, key: ApiKey, wanted: KeyChange
   if (assignee === undefined || wanted.assignee === undefined) return
   const table = assignee.kind === 'member' ? 'members' : 'service_accounts'
   if ((await step.get(table, assignee.id)) === undefined) {
-    throw new RegistryError('validation_failed', `assignee: the account has no ${assignee.kind} of this id.`)
+    throw new RegistryError('validation_failed', `assignee: the account has no ${assignee.kind} with this id.`)
   }
 }
 
-/** Refuses a key too many, and lets the oldest go of those that open nothing any more. */
+/** Rejects a new key above the maximum, and deletes the oldest inactive key if the table is full. */
 export async function makeRoom(step: AccountStep): Promise<void> {
   const keys = (await step.all('api_keys')).map(({ row }) => row)
   const most = Math.min(KEYS_MOST, step.plan.keys ?? KEYS_MOST)
@@ -53,18 +53,18 @@ function checkLimits(plan: Plan, { burstPerSecond, sustained }: KeyChange): void
   if (isLimited && !plan.keyLimits) {
     throw new RegistryError(
       'plan_feature_unavailable',
-      `The plan ${plan.name} has no limits of single keys; take one that has.`,
+      `The plan ${plan.name} does not support limits of single keys; choose a plan that does.`,
     )
   }
   if (typeof burstPerSecond === 'number' && plan.burstPerSecond !== undefined && burstPerSecond > plan.burstPerSecond) {
     throw new RegistryError(
       'validation_failed',
-      `burstPerSecond: the plan allows ${plan.burstPerSecond} a second; a key's own limit is at most that.`,
+      `burstPerSecond: the plan allows ${plan.burstPerSecond} a second; a key's own limit cannot exceed it.`,
     )
   }
 }
 
-/** A key is over in the future, and not later than the key that makes it. */
+/** A key expires in the future, and not after the key that creates it. */
 function checkExpiry(step: AccountStep, expiresAt: string | undefined): void {
   if (expiresAt !== undefined && Date.parse(expiresAt) <= step.now) {
     throw new RegistryError('validation_failed', 'expiresAt: give a time in the future.')

@@ -3,19 +3,19 @@ import type { AccountStep } from '../accounts/repository/account-book.ts'
 import type { ApiKey } from '../model/api-key.ts'
 import type { NewKey } from './key-input.ts'
 
-/** The limits that a key has beside those of its account, and whose they are. */
+/** The limits of a key, in addition to those of its account, and the key that owns them. */
 export type KeyLimits = Pick<ApiKey, 'burstPerSecond' | 'sustained' | 'limitsWith'>
 
-/** Whose buckets the limits of a key are taken out of: those of the key it was made by, where that was limited. */
+/** Returns the key whose buckets count the requests: the limited key that created this one, or this one. */
 export function limitsOwner({ id, limitsWith }: Pick<ApiKey, 'id' | 'limitsWith'>): string {
   return limitsWith ?? id
 }
 
 /**
- * The limits of a new key. One that is made by a limited key shares the limits of that key: with buckets of its own, a
- * hundred keys would be a hundred times as much.
+ * Returns the limits of a new key. A key created by a limited key shares that key's limits; with separate buckets, a
+ * hundred keys would multiply the limit by a hundred.
  *
- * @throws `insufficient_scope` for limits of its own beside those.
+ * @throws `insufficient_scope` if the input sets further limits.
  */
 export function limitsOfNew({ actorKey }: AccountStep, { burstPerSecond, sustained }: NewKey): KeyLimits {
   if (actorKey === undefined || !isLimited(actorKey)) return {}
@@ -27,13 +27,13 @@ export function limitsOfNew({ actorKey }: AccountStep, { burstPerSecond, sustain
   }
 }
 
-/** @throws `insufficient_scope` for an actor whose key has limits: those of two such keys would lift each other. */
+/** @throws `insufficient_scope` for an actor with a limited key: two such keys could raise each other's limits. */
 export function requireUnlimited({ actorKey }: AccountStep): void {
   if (actorKey !== undefined && isLimited(actorKey)) throw limitsAreSet()
 }
 
 /**
- * Refuses to give power, or a text, to a key that is not bound as the actor's own key is: by its end and by its limits.
+ * Rejects giving permissions, or a text, to a key that does not have the expiry and the limits of the actor's own key.
  *
  * @throws `insufficient_scope`
  */
@@ -45,15 +45,15 @@ export function requireBoundAlike(step: AccountStep, key: ApiKey): void {
   throw refused('Your key has limits of its own, which this key does not share. Ask somebody whose key has none.')
 }
 
-/** @throws `insufficient_scope` for an end behind that of the actor's own key. */
+/** @throws `insufficient_scope` for an expiry after that of the actor's own key. */
 export function requireEnd({ actorKey }: AccountStep, expiresAt: string | undefined): void {
   const end = actorKey?.expiresAt
   if (end === undefined || (expiresAt !== undefined && Date.parse(expiresAt) <= Date.parse(end))) return
-  throw refused(`Your key expires at ${end}; it gives nothing that lasts longer.`)
+  throw refused(`Your key expires at ${end}; it cannot grant access that lasts longer.`)
 }
 
 /**
- * Refuses an actor whose key has an end or limits, for what has neither: people, who sign in without the key.
+ * Rejects an actor whose key has an expiry or limits, for changes of members: they sign in without the key.
  *
  * @throws `insufficient_scope`
  */
@@ -63,7 +63,7 @@ export function requireUnbound(step: AccountStep): void {
   throw refused('Your key has limits of its own, which people do not have. Ask somebody whose key has none.')
 }
 
-/** Whether it has an end or limits of its own. */
+/** Whether the key has an expiry or limits of its own. */
 export function isBound(key: ApiKey): boolean {
   return key.expiresAt !== undefined || isLimited(key)
 }
@@ -73,7 +73,7 @@ function isLimited({ burstPerSecond, sustained }: ApiKey): boolean {
 }
 
 function limitsAreSet(): RegistryError {
-  return refused('Your key has limits of its own, which the keys it makes share; it sets none. Leave them out.')
+  return refused('Your key has limits of its own, which the keys it creates share; it cannot set others. Leave them out.')
 }
 
 function refused(message: string): RegistryError {

@@ -22,7 +22,7 @@ export const OVERLAP_SECONDS = 86_400
 /** A new key. */
 export interface NewKey {
   readonly name: string
-  /** Default `live`. */
+  /** Default: `live`. */
   readonly mode?: 'live' | 'test'
   readonly scopes: readonly ScopePattern[]
   readonly suppliers?: readonly string[]
@@ -32,7 +32,7 @@ export interface NewKey {
   readonly expiresAt?: string
 }
 
-/** What becomes of a key; null takes away what it had. */
+/** A change of a key. null removes a field. */
 export interface KeyChange {
   readonly name?: string
   readonly scopes?: readonly ScopePattern[]
@@ -81,13 +81,15 @@ export const KEY_CHANGE: z.ZodType<KeyChange> = z.strictObject({
   expiresAt: expiresAt.nullable().exactOptional(),
 })
 
-/** How a key is rotated. */
+/** Options of a key rotation. */
 export interface KeyRotation {
-  /** How long the former text still works: 0 to {@link OVERLAP_SECONDS_MOST}, default {@link OVERLAP_SECONDS}. */
+  /**
+   * Seconds for which the old text still works: 0 to {@link OVERLAP_SECONDS_MOST}. Default: {@link OVERLAP_SECONDS}.
+   */
   readonly overlapSeconds?: number
 }
 
-/** Checks how a key is rotated. */
+/** Checks the options of a key rotation. */
 export const KEY_ROTATION: z.ZodType<KeyRotation> = z.strictObject({
   overlapSeconds: z.int().min(0).max(OVERLAP_SECONDS_MOST).exactOptional(),
 })

@@ -1,13 +1,13 @@
 import type { LimitState } from '../limits/limiter.ts'
 import type { ApiKey } from '../model/api-key.ts'
 
-/** A key as people see it: nothing in it opens anything. */
+/** A key as returned to callers, without secrets. */
 export interface KeyView extends Omit<ApiKey, 'hashes' | 'byOwner' | 'disabledBy'> {
   readonly state: KeyState
-  /** Until when texts that were rotated out still work. */
+  /** When the last rotated-out text stops working. */
   readonly overlapUntil?: string
   readonly lastUsedAt?: string
-  /** How it stands with its limits; where a limiter was given. */
+  /** The current state of its limits; present if there is a limiter. */
   readonly limits?: readonly LimitState[]
 }
 
@@ -20,7 +20,7 @@ export function keyState({ revokedAt, expiresAt, disabledBy }: ApiKey, isHolderA
   return disabledBy === undefined && isHolderActive ? 'active' : 'disabled'
 }
 
-/** Whether it counts among the keys that an account may have. */
+/** Whether the key counts towards the account's maximum. */
 export function isCounted({ revokedAt, expiresAt }: ApiKey, now: number): boolean {
   return revokedAt === undefined && !(expiresAt !== undefined && Date.parse(expiresAt) <= now)
 }

@@ -21,20 +21,20 @@ import {
 } from './key-input.ts'
 import { isCounted } from './key-view.ts'
 
-/** Texts of one key that are rotated out but work still. */
+/** Maximum rotated-out texts of a key that still work. */
 const OLD_TEXTS_MOST = 4
 
 const MS = 1_000
 
-/** A key whose text is told this once. */
+/** A key with its text, which is returned only once. */
 export interface MadeKey {
   readonly key: ApiKey
   readonly text: string
 }
 
 /**
- * Makes and changes the keys of accounts. Nobody makes, changes or rotates a key that could do more than they can: who
- * sees the text of a key can do what it can.
+ * Creates and changes the keys of accounts. Nobody creates, changes or rotates a key with more permissions than their
+ * own, since anyone with the text can use the key.
  */
 export class Keys {
   readonly #book: AccountBook
@@ -44,7 +44,7 @@ export class Keys {
   }
 
   /**
-   * Makes a key. Its text is in the answer and nowhere else.
+   * Creates a key. Its text is in the response and nowhere else.
    *
    * @throws `insufficient_scope`, `plan_feature_unavailable` for limits of its own, `validation_failed`.
    */
@@ -54,7 +54,9 @@ export class Keys {
     return this.#book.change(accountId, actor, make, done)
   }
 
-  /** Changes what a key may do, for whom and until when. What it could do after, the actor must be able to as well. */
+  /**
+   * Changes the permissions, assignee or expiry of a key. The actor must have all permissions that the key will have.
+   */
   async update(actor: Actor, accountId: string, keyId: string, change: KeyChange): Promise<ApiKey> {
     const wanted = parseInput(KEY_CHANGE, change)
     return this.#book.change(accountId, actor, async (step) => {
@@ -78,8 +80,8 @@ export class Keys {
   }
 
   /**
-   * Gives a key a new text. The former ones work until the overlap ends, and never longer than the key itself; with an
-   * overlap of 0 none of them works any more.
+   * Gives a key a new text. Old texts work until the overlap ends, and never longer than the key itself. With an
+   * overlap of 0 they stop working at once.
    */
   async rotate(actor: Actor, accountId: string, keyId: string, rotation: KeyRotation = {}): Promise<MadeKey> {
     const { overlapSeconds = OVERLAP_SECONDS } = parseInput(KEY_ROTATION, rotation)
@@ -92,7 +94,7 @@ export class Keys {
       const hash = hashSecret(text)
       const old = rotatedOut(before, step.now, overlapSeconds)
       const { byOwner, ...rest } = before
-      // Its text is known to who rotates it: it acts as an owner no more unless that is one.
+      // The actor learns the text. The key therefore keeps owner permissions only if the actor is an owner.
       const isOwners = byOwner === true && (step.power.isOwner || isSelf(actor, before))
       const own = isOwners ? { byOwner } : {}
       const key: ApiKey = { ...rest, ...own, start: startOfKey(text), hashes: [{ hash }, ...old] }
@@ -105,7 +107,7 @@ export class Keys {
     })
   }
 
-  /** Ends a key for good, at once in this process and within a second in others. Revoking it again changes nothing. */
+  /** Revokes a key permanently: at once in this process, and within a second in others. It is idempotent. */
   async revoke(actor: Actor, accountId: string, keyId: string): Promise<ApiKey> {
     return this.#book.change(accountId, actor, async (step) => {
       const before = await step.key(keyId)
@@ -117,7 +119,7 @@ export class Keys {
   }
 }
 
-/** Makes a key in a step. */
+/** Creates a key in a transaction. */
 export async function putNewKey(
   step: AccountStep,
   wanted: NewKey,
@@ -152,9 +154,9 @@ export async function putNewKey(
 }
 
 /**
- * Writes a key with other limits. They are its own then, and those of the keys that share them.
+ * Writes a key with other limits. They become its own, and those of the keys that share them.
  *
- * @throws `insufficient_scope`: a limit was set by who may see all keys; its bearer does not lift it.
+ * @throws `insufficient_scope`: limits are set by actors who manage all keys; the holder of a key cannot raise them.
  */
 async function putNewLimits(step: AccountStep, { limitsWith: _, ...key }: ApiKey): Promise<ApiKey> {
   requireScope(step.power, 'keys:write')
@@ -177,7 +179,7 @@ function putKey(step: AccountStep, key: ApiKey): ApiKey {
   return key
 }
 
-/** Revokes a key in a step. */
+/** Revokes a key in a transaction. */
 export function putRevoked(step: AccountStep, before: ApiKey, action: string): ApiKey {
   const key: ApiKey = { ...before, revokedAt: step.at }
   step.put({ table: 'api_keys', key: rowKey(key.accountId, key.id), row: key })
@@ -186,22 +188,22 @@ export function putRevoked(step: AccountStep, before: ApiKey, action: string): A
 }
 
 export function noKey(): RegistryError {
-  return new RegistryError('key_not_found', 'The account has no key of this id; list those it has.')
+  return new RegistryError('key_not_found', 'The account has no key with this id; list its keys.')
 }
 
 async function openKey(step: AccountStep, keyId: string): Promise<ApiKey> {
   const key = await step.key(keyId)
   if (key === undefined || !isSeen(step, key)) throw noKey()
   if (isCounted(key, step.now)) return key
-  throw new RegistryError('validation_failed', 'This key was revoked or has expired; make a new one.')
+  throw new RegistryError('validation_failed', 'This key is revoked or has expired; create a new one.')
 }
 
-/** Who may only have keys of their own does not learn of others. */
+/** An actor who may have only their own keys does not see others. */
 export function isSeen({ power, actor }: AccountStep, key: ApiKey): boolean {
   return power.scopes.includes('keys:read') || power.scopes.includes('keys:write') || isOwn(actor, key)
 }
 
-/** @throws `insufficient_scope` unless the actor may change keys, or its own and this is one. */
+/** @throws `insufficient_scope` unless the actor may change all keys, or their own and this is one of them. */
 function requireOwn({ power, actor }: AccountStep, key: ApiKey): void {
   if (power.scopes.includes('keys:own') && isOwn(actor, key)) return
   requireScope(power, 'keys:write')
@@ -214,13 +216,13 @@ function isOwn(actor: Actor, key: ApiKey): boolean {
   return key.assignee?.kind === own.kind && key.assignee.id === own.id
 }
 
-/** Whether who asks could do all that the key can already: the key itself, or the member whose it is. */
+/** Whether the actor already has all permissions of the key: the key itself, or its member. */
 function isSelf(actor: Actor, key: ApiKey): boolean {
   if (actor === OPERATOR) return true
   return actor.key === undefined ? isOwn(actor, key) : actor.key.id === key.id
 }
 
-/** Who may only make keys of their own makes them so without saying it. */
+/** For an actor who may create only their own keys, the assignee is set automatically. */
 function ownAssigneeOnly({ actor, power }: AccountStep): { assignee?: KeyAssignee } {
   if (actor === OPERATOR || power.scopes.includes('keys:write')) return {}
   const assignee = ownAssignee(actor)
@@ -233,7 +235,7 @@ function creator(actor: Actor): { createdBy?: string } {
   return id === undefined ? {} : { createdBy: id }
 }
 
-/** The texts of a key that go on for a while. */
+/** The old texts that still work for a while. */
 function rotatedOut({ hashes, expiresAt }: ApiKey, now: number, overlapSeconds: number): KeyHash[] {
   if (overlapSeconds === 0) return []
   const end = Math.min(
@@ -247,6 +249,6 @@ function rotatedOut({ hashes, expiresAt }: ApiKey, now: number, overlapSeconds: 
   if (old.length <= OLD_TEXTS_MOST) return old
   throw new RegistryError(
     'validation_failed',
-    `${old.length} texts of this key work still; give overlapSeconds: 0, which ends them, or wait until one has ended.`,
+    `${old.length} texts of this key still work; set overlapSeconds: 0 to end them, or wait until one has ended.`,
   )
 }

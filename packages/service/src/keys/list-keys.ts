@@ -9,7 +9,7 @@ import { limitsOwner } from './key-bounds.ts'
 import { type KeyView, viewOfKey } from './key-view.ts'
 import { isSeen, noKey } from './keys.ts'
 
-/** Keys as people see them, with when each was used last and, where a limiter is given, how its own limits stand. */
+/** Lists keys with their last use and, if there is a limiter, the state of their own limits. */
 export class KeyList {
   readonly #book: AccountBook
   readonly #limiter: Limiter | undefined
@@ -19,7 +19,10 @@ export class KeyList {
     this.#limiter = limiter
   }
 
-  /** The newest first: all of the account, or one's own. @throws `insufficient_scope` without `keys:read` or `keys:own` */
+  /**
+   * Lists keys, newest first: all keys of the account, or the actor's own. @throws `insufficient_scope` without
+   * `keys:read` or `keys:own`
+   */
   async list(actor: Actor, accountId: string): Promise<KeyView[]> {
     return this.#book.change(accountId, actor, async (step) => {
       requireScope(step.power, 'keys:read', 'keys:write', 'keys:own')
@@ -28,7 +31,7 @@ export class KeyList {
     })
   }
 
-  /** @throws `key_not_found`, also for one that the actor may not see. */
+  /** @throws `key_not_found`, also for a key that the actor may not see. */
   async get(actor: Actor, accountId: string, keyId: string): Promise<KeyView> {
     return this.#book.change(accountId, actor, async (step) => {
       requireScope(step.power, 'keys:read', 'keys:write', 'keys:own')

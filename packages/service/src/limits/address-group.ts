@@ -3,8 +3,8 @@ import ipaddr from 'ipaddr.js'
 const IPV6_GROUPS_OF_NETWORK = 4
 
 /**
- * The part of a client address that limits count by: of IPv6 the network of 64 bits, because one customer has all of it;
- * an IPv4 address in any spelling.
+ * The part of a client address to which limits apply. For IPv6 it is the /64 network, since one customer usually has
+ * all of it. An IPv4 address is normalized.
  */
 export function addressGroup(address: string): string {
   if (!ipaddr.isValid(address)) return address

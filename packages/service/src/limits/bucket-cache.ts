@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { type BucketRule, TokenBucket } from './token-bucket.ts'
 
-/** Buckets by name: at most so many, those asked longest ago are forgotten, which fills them. */
+/** An LRU cache of buckets by name. An evicted bucket is full again. */
 export class BucketCache {
   readonly #buckets: LRUCache<string, TokenBucket>
 
@@ -13,12 +13,12 @@ export class BucketCache {
     return this.#buckets.size
   }
 
-  /** The bucket of a name, where there is one: asking about strangers makes none. */
+  /** Returns an existing bucket. Unlike {@link bucket} it creates none. */
   known(name: string): TokenBucket | undefined {
     return this.#buckets.get(name)
   }
 
-  /** The bucket of a name under the rule that holds for it now; full when it is not known. */
+  /** Returns the bucket of a name under the current rule; a full one if it is not cached. */
   bucket(name: string, rule: BucketRule, now: number): TokenBucket {
     const known = this.#buckets.get(name)
     if (known?.rule.requests === rule.requests && known.rule.perSeconds === rule.perSeconds) return known

@@ -3,15 +3,15 @@ import type { BucketRule } from './token-bucket.ts'
 
 const MS = 1_000
 
-/** One bucket that a request is taken out of. */
+/** A bucket from which a request takes a token. */
 export interface LimitRule {
   readonly policy: LimitPolicy
-  /** Whose it is: an account, or a key of one. Neither part has a space. */
+  /** The owner: an account, or an account and a key. Neither part contains a space. */
   readonly owner: string
   readonly rule: BucketRule
 }
 
-/** Every limit that holds for a request. */
+/** Returns every limit that applies to a request. */
 export function limitRules({ accountId, keyId, accountBurst, keyBurst, keySustained }: LimitSubject): LimitRule[] {
   const rules: LimitRule[] = []
   if (accountBurst !== undefined) {
@@ -24,7 +24,7 @@ export function limitRules({ accountId, keyId, accountBurst, keyBurst, keySustai
   return rules
 }
 
-/** How it stands with a limit, as the headers say it. */
+/** The state of a limit, as in the headers. */
 export function limitState({ policy, rule }: LimitRule, remaining: number, millisecondsToFull: number): LimitState {
   const { requests, perSeconds } = rule
   return { policy, requests, perSeconds, remaining, resetSeconds: Math.ceil(millisecondsToFull / MS) }

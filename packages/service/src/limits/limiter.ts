@@ -1,66 +1,63 @@
 import { RegistryError } from '@utpid/core'
 import type { BucketRule } from './token-bucket.ts'
 
-/** Whose request it is, and what holds for it. */
+/** The account and the key of a request, with their limits. */
 export interface LimitSubject {
   readonly accountId: string
-  /** Whose the limits of the key are. */
+  /** The key that owns the key limits. */
   readonly keyId?: string
-  /** Of the plan, shared by all of the account. Absent: without limit. */
+  /** Burst limit of the plan, shared by the whole account. Absent: unlimited. */
   readonly accountBurst?: number
-  /** Of the key alone. */
+  /** Burst limit of the key. */
   readonly keyBurst?: number
-  /** Of the key alone. */
+  /** Sustained limit of the key. */
   readonly keySustained?: BucketRule
 }
 
-/** A limit by the name that the RateLimit headers give it. */
+/** The name of a limit in the RateLimit headers. */
 export type LimitPolicy = 'burst' | 'key-burst' | 'key-sustained'
 
-/** How it stands with one limit; what the headers `RateLimit-Policy` and `RateLimit` say. */
+/** The state of one limit, as in the headers `RateLimit-Policy` and `RateLimit`. */
 export interface LimitState {
   readonly policy: LimitPolicy
   /** Requests of a full bucket. */
   readonly requests: number
   readonly perSeconds: number
-  /** Requests that may be made now. */
+  /** Requests allowed now. */
   readonly remaining: number
-  /** Seconds until all of them may be made again, rounded up. */
+  /** Seconds until the bucket is full, rounded up. */
   readonly resetSeconds: number
 }
 
-/** Whether a request may pass, and what is left. */
+/** Whether a request is allowed, with the remaining requests. */
 export interface LimitDecision {
   readonly isAllowed: boolean
-  /** All that hold for the request, with what is left after it. */
+  /** All limits of the request, as after it. */
   readonly states: readonly LimitState[]
-  /** Those that refused it; the headers and the problem name them. */
+  /** The limits that refused the request. The headers and the problem name them. */
   readonly violated: readonly LimitPolicy[]
-  /** Seconds until the same request would be allowed if nothing else came, rounded up; 0 when it was. */
+  /** Seconds until the same request would be allowed without other requests, rounded up; 0 if it was allowed. */
   readonly retryAfterSeconds: number
 }
 
-/**
- * Says how often an account and each of its keys may ask. One in each process (`limits/local-limiter.ts`), or one
- * that several processes share.
- */
+/** Rate limits of accounts and keys: local to a process (`limits/local-limiter.ts`), or shared by several processes. */
 export interface Limiter {
-  /** Takes a request out of every limit that holds for it, or, when one of them is used up, out of none. */
+  /** Takes a request from every limit that applies, or from none if one of them is exhausted. */
   take(subject: LimitSubject): Promise<LimitDecision>
-  /** Puts back a request that was taken and then refused for another reason. */
+  /** Refunds a request that was refused for another reason. */
   giveBack(subject: LimitSubject): Promise<void>
-  /** How it stands, taking nothing. */
+  /** Returns the state of the limits without taking a request. */
   states(subject: LimitSubject): Promise<readonly LimitState[]>
 }
 
-/** The error of a request that was not allowed. */
+/** Creates the error of a refused request. */
 export function rateLimitError({ violated, retryAfterSeconds, states }: LimitDecision): RegistryError {
   const limits = states
     .filter(({ policy }) => violated.includes(policy))
     .map(({ policy, requests, perSeconds }) => `${policy}: ${requests} in ${perSeconds} s`)
   return new RegistryError(
     'rate_limited',
-    `Too many requests (${limits.join(', ')}); wait ${retryAfterSeconds} s and ask again, more slowly.`,
+    `Too many requests (${limits.join(', ')}); wait ${retryAfterSeconds} s, then send fewer requests a second.`,
     { details: { violatedPolicies: violated, retryAfter: retryAfterSeconds } },
   )
 }

@@ -6,7 +6,7 @@ import type { TokenBucket } from './token-bucket.ts'
 
 const MS = 1_000
 
-/** Accounts and keys that are known at once; of more, those that asked longest ago begin anew. */
+/** Maximum accounts and keys in memory. The least recently used one is evicted and starts again with a full bucket. */
 const BUCKETS_MOST = 100_000
 
 interface Held {
@@ -14,7 +14,7 @@ interface Held {
   readonly bucket: TokenBucket
 }
 
-/** The limits of one process, exact on its clock. */
+/** Rate limits of one process, exact on its clock. */
 export class LocalLimiter implements Limiter {
   readonly #environment: Pick<ServiceEnvironment, 'now'>
   readonly #buckets: BucketCache
@@ -40,7 +40,7 @@ export class LocalLimiter implements Limiter {
     return this.#held(subject, now).map((held) => stateOf(held, now))
   }
 
-  /** {@link take} without a promise. */
+  /** Does {@link take} synchronously. */
   takeNow(subject: LimitSubject): LimitDecision {
     const now = this.#environment.now()
     const held = this.#held(subject, now)

@@ -1,17 +1,17 @@
-/** How many requests at once, and over how long that many come back. */
+/** Capacity and refill time of a bucket. */
 export interface BucketRule {
-  /** A whole number, 1 at least: tokens of a full bucket. */
+  /** Tokens of a full bucket; an integer, at least 1. */
   readonly requests: number
-  /** A whole number, 1 at least: seconds in which an empty bucket fills, evenly. */
+  /** Seconds in which an empty bucket fills evenly; an integer, at least 1. */
   readonly perSeconds: number
 }
 
 const MS = 1_000
 
 /**
- * Requests that may still be made: full at first, one token for each, filled again evenly.
+ * A token bucket: full at first, one token a request, refilled evenly.
  *
- * Exact: it counts in parts of a token of which a whole number comes back each millisecond, so nothing is ever rounded.
+ * Exact: it counts in units of a token of which an integer number is refilled each millisecond, so nothing is rounded.
  */
 export class TokenBucket {
   readonly rule: BucketRule
@@ -28,7 +28,7 @@ export class TokenBucket {
     this.#at = Math.floor(now)
   }
 
-  /** This bucket under another rule: as many tokens as are used here are used there. */
+  /** Returns this bucket under another rule, with the same number of used tokens. */
   changed(rule: BucketRule, now: number): TokenBucket {
     this.#fill(now)
     const bucket = new TokenBucket(rule, this.#at)
@@ -37,35 +37,35 @@ export class TokenBucket {
     return bucket
   }
 
-  /** Whole tokens there are now. */
+  /** Whole tokens available now. */
   remaining(now: number): number {
     this.#fill(now)
     return Math.floor(this.#level / this.#token)
   }
 
-  /** Takes a token. Only where {@link remaining} is 1 at least. */
+  /** Takes a token. Call it only if {@link remaining} is at least 1. */
   take(): void {
     this.#level -= this.#token
   }
 
-  /** Puts a token back that was taken for nothing. */
+  /** Refunds an unused token. */
   giveBack(): void {
     this.#level = Math.min(this.#capacity, this.#level + this.#token)
   }
 
-  /** Milliseconds from now until there is a token; 0 when there is one. */
+  /** Milliseconds until a token is available; 0 if one is available now. */
   millisecondsToNext(now: number): number {
     this.#fill(now)
     return Math.max(0, Math.ceil((this.#token - this.#level) / this.rule.requests))
   }
 
-  /** Milliseconds from now until it is full. */
+  /** Milliseconds until the bucket is full. */
   millisecondsToFull(now: number): number {
     this.#fill(now)
     return Math.ceil((this.#capacity - this.#level) / this.rule.requests)
   }
 
-  /** A clock that was set back gives nothing and takes nothing. */
+  /** A clock that was set back neither adds nor removes tokens. */
   #fill(now: number): void {
     const at = Math.floor(now)
     if (at <= this.#at) return

@@ -1,38 +1,40 @@
 import type { Role } from './role.ts'
 
-/** Whose keys, members, webhooks and logs belong together. Accounts share one registry. Under `id`. */
+/** The owner of keys, members, webhooks and logs. Accounts share one registry. Key: `id`. */
 export interface Account {
   readonly id: string
   readonly name: string
   readonly plan: string
   readonly status: 'active' | 'suspended'
-  /** The API version its requests are answered in unless they say otherwise. */
+  /** The default API version of its requests. */
   readonly apiVersion: number
-  /** Of who runs the service: only its owners and keys may hold `admin:*`. Set when it is made, never later. */
+  /**
+   * The account of the service's operator: only its owners and keys may hold `admin:*`. Set at creation, never later.
+   */
   readonly operator?: boolean
-  /** ISO 8601 UTC, as all times here. */
+  /** ISO 8601 UTC, like all times here. */
   readonly createdAt: string
 }
 
-/** A person of an account. Under account and id. */
+/** A person of an account. Key: account and id. */
 export interface Member {
   readonly id: string
   readonly accountId: string
   readonly name: string
-  /** What is signed in by; lower case, unique in the account. */
+  /** The e-mail address for signing in; lower case, unique in the account. */
   readonly email: string
   readonly role: Role
   readonly status: 'invited' | 'active' | 'disabled'
-  /** scrypt, with its salt and costs. Absent until the invitation is taken up. */
+  /** scrypt hash with salt and costs. Absent until the invitation is accepted. */
   readonly password?: string
-  /** Raised to end all sessions: they carry the number they began with. */
+  /** Incremented to end all sessions. A session carries the number as of its start. */
   readonly sessionsEnded: number
-  /** Hash of the only link that is good for setting a password. */
+  /** Hash of the only valid link for setting a password. */
   readonly invitation?: string
   readonly createdAt: string
 }
 
-/** A program of an account that keys can be assigned to. Under account and id. */
+/** A program of an account to which keys can be assigned. Key: account and id. */
 export interface ServiceAccount {
   readonly id: string
   readonly accountId: string
@@ -40,24 +42,24 @@ export interface ServiceAccount {
   readonly createdAt: string
 }
 
-/** Members by what they sign in with. Under the SHA-256 of the e-mail address and the member's id. */
+/** Finds members by e-mail address. Key: SHA-256 of the e-mail address, and the member's id. */
 export interface MemberOfEmail {
   readonly accountId: string
 }
 
-/** A link by which a member sets a password. Under the hash of its text. */
+/** A link with which a member sets a password. Key: hash of its text. */
 export interface Invitation {
   readonly accountId: string
   readonly memberId: string
   readonly expiresAt: string
 }
 
-/** Somebody signed in to the dashboard. Under the hash of its text. */
+/** A dashboard session. Key: hash of its text. */
 export interface Session {
   readonly accountId: string
-  /** Who signed in by a password, with the number of {@link Member} at that time. */
+  /** The member who signed in with a password, with its {@link Member.sessionsEnded} at that time. */
   readonly member?: { readonly id: string; readonly sessionsEnded: number }
-  /** The hash of the text of the key that signed in. */
+  /** Hash of the key that signed in. */
   readonly keyHash?: string
   readonly createdAt: string
   readonly expiresAt: string

@@ -1,61 +1,61 @@
 import type { ScopePattern } from './scope.ts'
 
-/** Under the account and the id. The text of a key is nowhere; its SHA-256 leads to it. */
+/** An API key. Its text is not stored, only its SHA-256. Key: account and id. */
 export interface ApiKey {
   readonly id: string
   readonly accountId: string
   readonly name: string
   readonly mode: 'live' | 'test'
-  /** The first characters of its text, for people who have several. */
+  /** The first characters of the text, to tell keys apart. */
   readonly start: string
   readonly scopes: readonly ScopePattern[]
-  /** `registry:write` only for records of these suppliers. Absent: of all. */
+  /** `registry:write` applies to records of these suppliers only. Absent: all suppliers. */
   readonly suppliers?: readonly string[]
   readonly burstPerSecond?: number
   readonly sustained?: SustainedLimit
-  /** The key whose limits these are: it made this one, and both take out of the same. Absent: its own. */
+  /** The key that created this one and whose limits both share. Absent: the key has its own limits. */
   readonly limitsWith?: string
-  /** Whose it is; it never holds more than they do. */
+  /** The owner of the key. The key never has more permissions than its assignee. */
   readonly assignee?: KeyAssignee
   readonly createdAt: string
-  /** Member or key that made it; absent when the operator did. */
+  /** The member or key that created it; absent for the operator. */
   readonly createdBy?: string
   readonly expiresAt?: string
   readonly revokedAt?: string
-  /** Made by an owner or the operator: only such a key of an owner acts as one. */
+  /** Created by an owner or the operator. Only such a key of an owner has owner permissions. */
   readonly byOwner?: boolean
-  /** Off although nobody revoked it: the plan allows fewer. */
+  /** Disabled without revocation, since the plan allows fewer keys. */
   readonly disabledBy?: 'plan'
-  /** Its texts by their hashes, the newest first: more than one while others are rotated out. */
+  /** Hashes of its texts, newest first; several during a rotation. */
   readonly hashes: readonly KeyHash[]
 }
 
-/** A text of a key, as its hash. */
+/** A text of a key, as a hash. */
 export interface KeyHash {
   /** SHA-256 of the text, hex. */
   readonly hash: string
-  /** Until when it opens anything; absent for the newest. */
+  /** Expiry of this text; absent for the newest. */
   readonly until?: string
 }
 
-/** So many requests in so many seconds. */
+/** Maximum requests in a number of seconds. */
 export interface SustainedLimit {
   readonly requests: number
   readonly perSeconds: number
 }
 
-/** Whom a key belongs to. */
+/** The owner of a key. */
 export type KeyAssignee =
   | { readonly kind: 'member'; readonly id: string }
   | { readonly kind: 'service'; readonly id: string }
 
-/** Where a hash leads. Under the hash. */
+/** Finds a key by a hash of its text. Key: the hash. */
 export interface KeyOfHash {
   readonly accountId: string
   readonly keyId: string
 }
 
-/** When a key was used last. Under account and key, apart from the key, which seldom changes. */
+/** The last use of a key, kept apart from the key, which changes seldom. Key: account and key. */
 export interface KeyUse {
   readonly at: string
 }

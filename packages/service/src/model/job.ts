@@ -1,44 +1,44 @@
-/** What is done outside of a request. Kinds are an open list: each has its own handler. */
+/** Kinds of background jobs. The list is open; each kind has a handler. */
 export type JobKind = 'batch-map' | 'import' | 'export' | 'retention' | 'rescore' | 'reindex'
 
-/** Where a job stands. */
+/** The state of a job. */
 export type JobStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancelling' | 'cancelled'
 
-/** Work that waits, runs or is done. Under its id, a UUID version 7: ids are in the order of their making. */
+/** A queued, running or finished job. Key: its id, a UUID version 7, so keys are in order of creation. */
 export interface Job {
   readonly id: string
-  /** Absent: of the operator. */
+  /** Absent: a job of the operator. */
   readonly accountId?: string
   readonly kind: JobKind
-  /** Where its inputs are beneath its id: whoever sends them again for a repeated request keeps them apart. */
+  /** Separates its inputs below its id, in case a repeated request sends them again. */
   readonly upload?: string
   readonly status: JobStatus
   readonly createdAt: string
   readonly startedAt?: string
   readonly finishedAt?: string
-  /** When its input and results go, whatever has become of it. */
+  /** When its inputs and results are deleted, in any state. */
   readonly expiresAt: string
-  /** What its handler was asked for. */
+  /** Options for its handler. */
   readonly options: JobOptions
-  /** How far it is; its handler begins there when it takes the job over. */
+  /** Its progress. A handler that takes the job over continues from here. */
   readonly progress: JobProgress
   readonly error?: JobError
-  /** Who works on it, until when unless it says so again. */
+  /** The current worker, and the expiry of its lease. */
   readonly lease?: JobLease
-  /** When it may be begun; counts while nobody has it. */
+  /** Earliest start time; applies while no worker has the job. */
   readonly dueAt: string
-  /** Times that a worker began it since it last got on. */
+  /** Starts since its last progress. */
   readonly attempts: number
-  /** Its handler begins anew when it takes the job over, so results count only when all are there. */
+  /** Its handler starts again after a takeover, so results are valid only once the job is complete. */
   readonly resultsAtEnd?: true
 }
 
-/** What a job was asked to do, as its kind understands it. */
+/** Options of a job, interpreted by its handler. */
 export type JobOptions = Readonly<Record<string, unknown>>
 
-/** How far a job is. */
+/** The progress of a job. */
 export interface JobProgress {
-  /** Parts that are done: the next part is this one. */
+  /** Completed parts; also the index of the next part. */
   readonly parts: number
   /** Parts of the input. */
   readonly partsTotal: number
@@ -47,7 +47,7 @@ export interface JobProgress {
   readonly counts: JobCounts
 }
 
-/** What came of the items of a job, in numbers, by outcome. */
+/** Counts of a job's items by outcome. */
 export type JobCounts = Readonly<Record<string, number>>
 
 /** Why a job failed. */
@@ -56,45 +56,45 @@ export interface JobError {
   readonly message: string
 }
 
-/** Who does a job, and until when nobody else may. */
+/** The worker of a job and the expiry of its lease. */
 export interface JobLease {
   readonly worker: string
   readonly until: string
 }
 
-/** One input of a job, as it came. */
+/** One input of a job, as received. */
 export type InputItem =
   | { readonly line?: number; readonly text: string }
   | { readonly line?: number; readonly error: JobError }
 
-/** A part of what a job was given. Under job, upload where there is one, and number. */
+/** A part of a job's inputs. Key: job, upload if there is one, and number. */
 export interface JobInput {
   readonly items: readonly InputItem[]
 }
 
-/** A part of what a job made. Under job and number. */
+/** A part of a job's results. Key: job and number. */
 export interface JobResult {
   readonly rows: readonly unknown[]
 }
 
-/** A job that may be begun: queued, or to be looked at again when its lease ends. Under time and job. */
+/** A job in the queue: ready to start, or to be checked when its lease expires. Key: time and job. */
 export interface JobDue {
   readonly jobId: string
 }
 
-/** Under account, kind and id. */
+/** Finds the jobs of an account. Key: account, kind and id. */
 export interface AccountJob {
   readonly jobId: string
 }
 
-/** Jobs of an account that are not finished, changed in the same step as they are. Under account. */
+/** Number of an account's unfinished jobs, updated in the same transactions. Key: account. */
 export interface JobTally {
   readonly active: number
-  /** Jobs whose inputs are still coming; absent when none are. */
+  /** Jobs whose inputs are still arriving; absent if there are none. */
   readonly uploads?: readonly JobUpload[]
 }
 
-/** Somebody sends the inputs of a job, until when unless they say so again. */
+/** An upload of job inputs in progress, and the expiry of its lease. */
 export interface JobUpload {
   readonly id: string
   readonly until: string

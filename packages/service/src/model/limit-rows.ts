@@ -1,30 +1,30 @@
 /**
- * A process that gives out a part of the limits. Key: `INSTANCE`. Each write, also of the same, is a sign of life; who does
- * not write for a while is deleted by another.
+ * A process that uses a share of the limits. Each write, even of the same values, is a heartbeat. A process without one
+ * is deleted by another. Key: `INSTANCE`.
  */
 export interface LimitMember {
-  /** It gives out one of so many equal parts of each limit; null while it has none. */
+  /** It uses one of this many equal shares of each limit; null while it has none. */
   readonly size: number | null
-  /** Processes that it knows of: of limits of fewer requests it may lease, of others it has stopped. */
+  /** Number of processes that it knows. It may lease limits with fewer requests, and no longer uses shares of them. */
   readonly seen: number
-  /** Written by another process that has seen no sign of life for a while; the next sign is without it. */
+  /** Set by another process after missing heartbeats. The next heartbeat removes it. */
   readonly isMissed?: true
 }
 
-/** Changes with every change of what processes give out, and stays when the last of them has ended. Key: `group`. */
+/** Written with every change of shares; remains after the last process has ended. Key: `group`. */
 export interface LimitGroup {
-  /** Who changed it last. */
+  /** The process that wrote it last. */
   readonly by: string
 }
 
-/** A limit that processes lease requests of. Key: `ACCOUNT/POLICY` or `ACCOUNT/KEY/POLICY`. */
+/** A limit from which processes lease requests. Key: `ACCOUNT/POLICY` or `ACCOUNT/KEY/POLICY`. */
 export interface LimitBucket {
   readonly requests: number
   readonly perSeconds: number
-  /** What is left, in parts of a request of which `requests` come back each millisecond. */
+  /** Remaining level, in units of a request of which `requests` are refilled each millisecond. */
   readonly level: number
-  /** Milliseconds since 1970, as of when it was filled. */
+  /** Time of the last refill, milliseconds since 1970. */
   readonly at: number
-  /** Requests that processes hold and have not given out, by instance. What is held later than `until` is gone. */
+  /** Leased and unused requests, by instance. A lease after its `until` is lost. */
   readonly held: Readonly<Record<string, { readonly requests: number; readonly until: number }>>
 }

@@ -1,24 +1,27 @@
-/** What an account may use. Rows of the store: an operator makes and changes them. Absent is without limit. */
+/**
+ * The limits of an account. Plans are rows of the store; an operator creates and changes them. An absent limit means
+ * unlimited.
+ */
 export interface Plan {
   /** A slug. */
   readonly id: string
   readonly name: string
   /** API calls in a UTC month. */
   readonly callsPerMonth?: number
-  /** Requests at once, and as many more each second; shared by the keys of an account. */
+  /** Burst size, and refill per second; shared by the keys of an account. */
   readonly burstPerSecond?: number
-  /** Inputs of one batch. */
+  /** Maximum inputs of one batch. */
   readonly batchSize: number
   readonly webhooks?: number
-  /** Keys that are neither revoked nor expired. Absent: as many as any account may have. */
+  /** Maximum keys that are neither revoked nor expired. Absent: the maximum of any account. */
   readonly keys?: number
-  /** Jobs that are queued or run at the same time. */
+  /** Maximum queued and running jobs. */
   readonly jobs?: number
-  /** Whether keys may have sustained limits and bursts of their own. */
+  /** Whether keys may have their own sustained and burst limits. */
   readonly keyLimits: boolean
 }
 
-/** The plans that a store begins with. */
+/** The plans of a new store. */
 export const SHIPPED_PLANS: readonly Plan[] = [
   {
     id: 'free',
@@ -53,5 +56,5 @@ export const SHIPPED_PLANS: readonly Plan[] = [
   { id: 'enterprise', name: 'Enterprise', batchSize: 100_000, keyLimits: true },
 ]
 
-/** What the first account of a self-hosted registry has. */
+/** The plan of the first account of a self-hosted registry. */
 export const FIRST_PLAN = 'enterprise'

@@ -1,4 +1,6 @@
-/** One request. Never its body, its query or its key. Under account and id, a UUID version 7. */
+/**
+ * The log entry of a request. It never contains the body, the query or the key. Key: account and id, a UUID version 7.
+ */
 export interface RequestLog {
   readonly requestId: string
   readonly at: string
@@ -6,12 +8,12 @@ export interface RequestLog {
   readonly keyId?: string
   readonly memberId?: string
   readonly method: string
-  /** The path of the route, with its parameters unfilled. */
+  /** The path of the route, with parameter names instead of values. */
   readonly route: string
   readonly status: number
-  /** Of the problem that was answered. */
+  /** The code of the problem response. */
   readonly code?: string
-  /** Why its key was refused: told to the owner of the key alone. */
+  /** Why the key was refused; shown only to the owner of the key. */
   readonly reason?: string
   readonly milliseconds: number
   readonly requestBytes: number
@@ -20,24 +22,24 @@ export interface RequestLog {
   readonly userAgent?: string
 }
 
-/** Where the log of a request is. Under account and request id. */
+/** Finds the log entry of a request. Key: account and request id. */
 export interface RequestLogName {
   readonly key: string
 }
 
 /**
- * Calls of one hour that are alike. Under account, hour, key, route, status and the instance that counted them, so that
- * instances need not wait for each other, and that writing it twice counts once.
+ * Equal calls of one hour. Key: account, hour, key, route, status and the counting instance. Instances therefore never
+ * conflict, and a repeated write counts once.
  */
 export interface UsageRow {
   readonly calls: number
   readonly throttled: number
   readonly quotaRefused: number
-  /** Calls by the length of their time: the number of a bin (`latencyBin`), then the calls in it; bins ascend. */
+  /** Calls by latency: the number of a bin (`latencyBin`), then the calls in it; bins ascend. */
   readonly latencies: readonly (readonly [bin: number, calls: number])[]
 }
 
-/** Who changed what in an account. Under account and a UUID version 7. */
+/** An entry of the audit log. Key: account and a UUID version 7. */
 export interface AuditEntry {
   readonly at: string
   readonly accountId: string
@@ -49,38 +51,38 @@ export interface AuditEntry {
   readonly details?: Readonly<Record<string, unknown>>
 }
 
-/** A request with an Idempotency-Key, and its answer. Under account, route and the hash of the key. */
+/** A request with an Idempotency-Key, and its response. Key: account, route and the hash of the key. */
 export interface IdempotentAnswer {
-  /** Of the body that came with it. */
+  /** Hash of its body. */
   readonly bodyHash: string
-  /** The registry's token of this request: the same however often it is worked on. */
+  /** The idempotency key for the registry: the same at each attempt. */
   readonly token: string
   readonly startedAt: string
   readonly expiresAt: string
-  /** Absent until it is answered. */
+  /** Absent until there is a response. */
   readonly answer?: KeptAnswer
-  /** Whether what it asked for was done, in the same write as this; the answer may be lost. */
+  /** Whether the change is done; written in the same transaction. The response may be lost. */
   readonly isDone?: true
-  /** Who works on it, until when unless it says so again; absent when nobody does. */
+  /** The current worker and the expiry of its claim; absent without one. */
   readonly work?: { readonly id: string; readonly until: string }
 }
 
-/** An answer that is given again when its request is repeated. */
+/** A stored response for repeated requests. */
 export interface KeptAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-/** When an answer goes. Under its `expiresAt` and its key. */
+/** Orders stored responses by expiry. Key: `expiresAt` and the key of the response. */
 export interface IdempotentAge {
   readonly key: string
 }
 
-/** Calls of a month that were given out to instances to be used up. Under account and month. */
+/** Calls of a month that are leased to instances. Key: account and month. */
 export interface QuotaUse {
-  /** Never more than the plan's calls. */
+  /** At most the calls of the plan. */
   readonly leased: number
-  /** What the account was told of last, and under which limit: of each once. */
+  /** The last notification of the account, and its limit. Each percentage is notified once. */
   readonly told?: { readonly percent: number; readonly limit: number }
 }

@@ -1,9 +1,9 @@
 import type { ScopePattern } from './scope.ts'
 
-/** What a member is in an account. */
+/** The role of a member in an account. */
 export type Role = 'owner' | 'admin' | 'reviewer' | 'developer' | 'analyst' | 'viewer'
 
-/** What members of an account may do, by role. */
+/** The permissions of each role. */
 export const ROLES: Readonly<Record<Role, readonly ScopePattern[]>> = {
   owner: ['registry:*', 'keys:*', 'usage:*', 'logs:*', 'webhooks:*', 'team:*', 'audit:*', 'metrics:*'],
   admin: ['registry:*', 'keys:*', 'usage:*', 'logs:*', 'webhooks:*', 'team:*', 'audit:*', 'metrics:*'],
@@ -23,5 +23,5 @@ export const ROLES: Readonly<Record<Role, readonly ScopePattern[]>> = {
   viewer: ['registry:read', 'usage:read'],
 }
 
-/** All roles, the one that may do most first. */
+/** All roles, the one with the most permissions first. */
 export const ROLE_NAMES: readonly Role[] = Object.keys(ROLES) as Role[]

@@ -1,10 +1,10 @@
-/** What a key or a session may do. `*` as the last segment stands for all of its kind, `*` alone for everything. */
+/** Permissions of keys and sessions. `*` as the last segment covers all scopes of that kind, `*` alone all scopes. */
 export const SCOPES = {
   'registry:read': 'Search, read products, duplicates, history, statistics and the feed.',
   'registry:match': 'Ask which product an input is.',
   'registry:batch': 'Map batches of inputs and read their results.',
   'registry:verify': 'Verify products and withdraw verifications.',
-  'registry:write': 'Write and end supplier records, import feeds, pin fields; may be narrowed to suppliers.',
+  'registry:write': 'Write and end supplier records, import feeds, pin fields; can be limited to suppliers.',
   'registry:merge': 'Merge, split, delete, decide duplicates and undo.',
   'keys:own': 'See, make, rotate and revoke the keys assigned to oneself.',
   'keys:read': 'See all keys of the account.',
@@ -22,7 +22,7 @@ export const SCOPES = {
   'admin:jobs': 'See and cancel the jobs of all accounts, reindex, rescore and export the whole registry.',
 } as const
 
-/** One thing that a key or a member may do. */
+/** A single permission. */
 export type Scope = keyof typeof SCOPES
 
 /** A scope, or a pattern of scopes. */
@@ -33,14 +33,14 @@ type KindOf<Name extends string> = Name extends `${infer Kind}:${string}` ? Kind
 /** All scopes. */
 export const SCOPE_NAMES: readonly Scope[] = Object.keys(SCOPES) as Scope[]
 
-/** All scopes, and all patterns that stand for one at least. */
+/** All scopes, and all patterns that cover at least one. */
 export const SCOPE_PATTERNS: readonly ScopePattern[] = [
   '*',
   ...new Set(SCOPE_NAMES.map((scope) => `${scope.split(':')[0]}:*` as ScopePattern)),
   ...SCOPE_NAMES,
 ]
 
-/** Whether a text is a scope, or a pattern that stands for one at least. */
+/** Whether a text is a scope, or a pattern that covers at least one. */
 export function isScopePattern(text: string): text is ScopePattern {
   return SCOPE_PATTERNS.some((pattern) => pattern === text)
 }
@@ -50,7 +50,7 @@ export function allows(held: readonly string[], scope: Scope): boolean {
   return held.some((pattern) => covers(pattern, scope))
 }
 
-/** The scopes that both sides allow, ascending by the order of {@link SCOPES}. */
+/** The scopes that both sides allow, in the order of {@link SCOPES}. */
 export function commonScopes(one: readonly string[], other: readonly string[]): Scope[] {
   return SCOPE_NAMES.filter((scope) => allows(one, scope) && allows(other, scope))
 }

@@ -1,81 +1,84 @@
-/** Where events of an account are sent to. Under account and id. */
+/** A destination for events of an account. Key: account and id. */
 export interface Webhook {
   readonly id: string
   readonly accountId: string
   readonly url: string
-  /** Names of events, or `registry.product.*`. */
+  /** Event types, or `registry.product.*`. */
   readonly events: readonly string[]
   readonly description?: string
   readonly status: 'active' | 'disabled'
   readonly disabledBy?: WebhookDisabledBy
-  /** Encrypted by the key of the service; the newest first, one more while it is rotated out. */
+  /** Encrypted with the service's key, newest first; two during a rotation. */
   readonly secrets: readonly WebhookSecret[]
   readonly createdAt: string
-  /** Of the first attempt that failed since one that did not. */
+  /** Time of the first failure since the last success. */
   readonly failingSince?: string
 }
 
-/** `failures`: nothing but failures for days. `gone`: the receiver answered 410. */
+/** `failures`: only failures for days. `gone`: the receiver responded with 410. */
 export type WebhookDisabledBy = 'owner' | 'plan' | 'failures' | 'gone'
 
-/** A secret of a webhook, sealed. */
+/** An encrypted secret of a webhook. */
 export interface WebhookSecret {
   readonly sealed: string
   readonly until?: string
 }
 
-/** How far events were turned into deliveries for a webhook. Under webhook. */
+/** The position up to which events have become deliveries of a webhook. Key: webhook. */
 export interface WebhookCursor {
-  /** The last change of the registry that was looked at whole. */
+  /** The last change of the registry that is completely processed. */
   readonly change: number
-  /** Events of the change after it that were looked at already: one change may have thousands. */
+  /** Processed events of the next change, which may have thousands. */
   readonly events: number
-  /** The last number given to a delivery. */
+  /** The sequence number of the last delivery. */
   readonly sequence: number
-  /** Who reads the feed for this webhook, until when unless it writes again. */
+  /** The worker that reads the change feed for this webhook, and the expiry of its lease. */
   readonly lease?: { readonly worker: string; readonly until: string }
 }
 
-/** One event for one webhook. Under webhook and id, a UUID version 7. */
+/** One event for one webhook. Key: webhook and id, a UUID version 7. */
 export interface Delivery {
-  /** Of the event as its receiver sees it: the same at every attempt. */
+  /** The id of the event as sent to the receiver: the same at every attempt. */
   readonly id: string
   readonly webhookId: string
   readonly accountId: string
   readonly type: string
-  /** The body as it is sent, under 20 KB. */
+  /** The request body, less than 20 KB. */
   readonly body: string
-  /** Only of a `waiting` one there is a row that says when. */
+  /** Only a `waiting` delivery has a row in the queue. */
   readonly status: 'waiting' | 'delivered' | 'failed'
   readonly createdAt: string
-  /** The last ones, oldest first. */
+  /** The last attempts, oldest first. */
   readonly attempts: readonly DeliveryAttempt[]
-  /** Attempts since it was made, retried by hand or recovered: where it is in the schedule. */
+  /** Attempts since it was created, retried by hand or recovered: its position in the retry schedule. */
   readonly tries: number
-  /** When it is tried next; absent when it is not. */
+  /** Time of the next attempt; absent if there is none. */
   readonly nextAt?: string
 }
 
-/** One attempt to deliver an event, and what came of it. */
+/** One attempt to deliver an event, and its outcome. */
 export interface DeliveryAttempt {
   readonly at: string
   readonly milliseconds: number
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
-  /** The first 2 KB of the answer. */
+  /** The first 2 KB of the response. */
   readonly answer?: string
-  /** Why there was no answer, or none that was wanted. */
+  /** Why there was no response, or no successful one. */
   readonly error?: string
 }
 
-/** A delivery to try. Under webhook, time and delivery, so that what waits for one webhook hides nothing of another. */
+/**
+ * A delivery to try. The key starts with the webhook, so that a long queue of one webhook does not hide those of
+ * others. Key: webhook, time and delivery.
+ */
 export interface DeliveryDue {
   readonly accountId: string
   readonly webhookId: string
   readonly deliveryId: string
 }
 
-/** What happened to an account or a job, until it is a delivery for each webhook that asked for it. Under a UUID version 7. */
+/** An event of an account or a job, until there is a delivery for each subscribed webhook. Key: a UUID version 7. */
 export interface AccountEvent {
   readonly accountId: string
   readonly type: string

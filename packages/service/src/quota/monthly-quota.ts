@@ -7,30 +7,30 @@ import type { RowWrite, ServiceStore } from '../store/service-store.ts'
 import { updateRow } from '../store/update-row.ts'
 import { endOfMonth, quotaMonth } from './quota-month.ts'
 
-/** Calls that a process takes out of the month at once: what is lost at most when it is killed. */
+/** Maximum calls of one lease. A killed process loses at most this many. */
 export const LEASE_MOST = 50
 
-/** Near its end a month is given out in ever smaller leases, so that no process sits on calls that others need. */
+/** Leases shrink towards the end of the quota, so that no process holds calls that others need. */
 const LEASES_OF_THE_REST = 20
 
-/** Parts of the quota, in per cent, whose using up is an event. */
+/** Percentages of the quota that cause an event. */
 export const TOLD_PERCENTS: readonly number[] = [80, 100]
 
-/** How long a quota that was found used up is not asked for again. */
+/** How long an exhausted quota is not read again. */
 const USED_UP_MS = 1_000
 
 const MS = 1_000
 
-/** A call that was taken out of a quota; undefined where there is none. */
+/** A call taken from a quota; undefined without a quota. */
 export interface Reservation {
   readonly accountId: string
   readonly month: string
 }
 
-/** What is left of the calls of a month. */
+/** The remaining calls of a month. */
 export interface QuotaState {
   readonly limit: number
-  /** Calls that were given out, less those that this process has left. */
+  /** Leased calls of all processes, minus the unused ones of this process. */
   readonly used: number
   readonly remaining: number
   readonly resetsAt: string
@@ -40,18 +40,17 @@ interface Lease {
   readonly month: string
   readonly limit: number
   left: number
-  /** Until when the month counts as used up without asking. */
+  /** Time until which the month counts as exhausted without a read. */
   usedUpUntil: number
-  /** Of all processes, when this one asked last. */
+  /** Leased calls of all processes at the last lease. */
   leased: number
-  /** Per cent that the account was told of under this limit. */
+  /** The last notified percentage under this limit. */
   told: number
 }
 
 /**
- * Calls of a month, counted for all processes together in one row for an account and month. A process takes them out in
- * leases, so that the row is seldom asked; what was leased counts as used until it is given back, so the limit is never
- * exceeded.
+ * Counts the calls of a month for all processes, in one row for each account and month. A process leases calls, so the
+ * row is read seldom. Leased calls count as used until they are returned, so the limit is never exceeded.
  */
 export class MonthlyQuota {
   readonly #store: ServiceStore
@@ -68,9 +67,9 @@ export class MonthlyQuota {
   }
 
   /**
-   * Takes a call out of the month.
+   * Takes a call from the month.
    *
-   * @param limit - Calls of a month; undefined is without limit, and counts nothing.
+   * @param limit - Calls of a month; undefined is unlimited and counts nothing.
    * @throws `quota_exceeded` with `details` of limit, resetsAt and retryAfter.
    */
   async reserve(accountId: string, limit: number | undefined): Promise<Reservation | undefined> {
@@ -92,14 +91,14 @@ export class MonthlyQuota {
     }
   }
 
-  /** Puts back a call whose request was refused for another reason. Of a month that is over nothing comes back. */
+  /** Refunds a call that was refused for another reason. Calls of a past month are not refunded. */
   giveBack(reservation: Reservation | undefined): void {
     if (reservation === undefined) return
     const lease = this.#leases.get(reservation.accountId)
     if (lease?.month === reservation.month) lease.left++
   }
 
-  /** How the month stands; undefined without limit. */
+  /** Reads the state of the month; undefined without a limit. */
   async state(accountId: string, limit: number | undefined): Promise<QuotaState | undefined> {
     if (limit === undefined) return undefined
     const now = this.#environment.now()
@@ -108,7 +107,9 @@ export class MonthlyQuota {
     return stateOf(limit, row?.row.leased ?? 0, this.#left(accountId, month), now)
   }
 
-  /** The same as of the last lease, without asking the store; undefined before the first, and without limit. */
+  /**
+   * The state as of the last lease, without reading the store; undefined before the first lease, or without a limit.
+   */
   lastState(accountId: string, limit: number | undefined): QuotaState | undefined {
     const lease = this.#leases.get(accountId)
     const now = this.#environment.now()
@@ -116,7 +117,7 @@ export class MonthlyQuota {
     return stateOf(limit, lease.leased, lease.left, now)
   }
 
-  /** Puts what is left of all leases back into their months. Calls may go on after it. */
+  /** Returns the unused calls of all leases. Calls may continue afterwards. */
   async release(): Promise<void> {
     for (const accountId of [...this.#leases.keys()]) {
       while (this.#leasing.has(accountId)) await this.#leasing.get(accountId)
@@ -128,7 +129,7 @@ export class MonthlyQuota {
     const lease = this.#leases.get(accountId)
     if (lease === undefined) return
     const left = lease.left
-    // Before the write: nobody may take what goes back.
+    // Delete it before the write, so that no call uses what is returned.
     this.#leases.delete(accountId)
     if (left === 0) return
     await updateRow(this.#store, 'quotas', rowKey(accountId, lease.month), (row) =>
@@ -136,7 +137,7 @@ export class MonthlyQuota {
     )
   }
 
-  /** Takes a lease; what is left of one under another limit goes back in the same step. */
+  /** Leases calls. The rest of a lease under another limit is returned in the same transaction. */
   async #renew(accountId: string, month: string, limit: number): Promise<void> {
     const before = this.#leases.get(accountId)
     const isAlike = before?.month === month && before.limit === limit
@@ -154,22 +155,22 @@ export class MonthlyQuota {
       taken = { size, leased: rest + size, told: toldPercent(row, limit) }
       return taken.leased === row?.leased ? undefined : { row: { ...row, leased: taken.leased }, result: true }
     })
-    // Calls may have been given back meanwhile.
+    // Calls may have been refunded meanwhile.
     const left = taken.size + (before?.month === month ? before.left : 0)
     const usedUpUntil = taken.size > 0 ? 0 : now + USED_UP_MS
     const lease: Lease = { month, limit, left, leased: taken.leased, told: taken.told, usedUpUntil }
     this.#leases.set(accountId, lease)
-    // What a process that died had leased is used by nobody, but gone.
+    // Calls leased by a dead process are lost, and count as used.
     if (left === 0) await this.#tellIfReached(accountId, lease)
   }
 
-  /** Tells the account once how much is used: by all processes, what others have leased and not used included. */
+  /** Notifies the account once of each percentage. Calls that other processes have leased count as used. */
   async #tellIfReached(accountId: string, lease: Lease): Promise<void> {
     const { month, limit, told } = lease
     const used = lease.leased - lease.left
     const reached = TOLD_PERCENTS.findLast((percent) => used * 100 >= limit * percent) ?? 0
     if (reached <= told) return
-    // Before it is written, so that calls at the same time do not tell it too.
+    // Set before the write, so that concurrent calls do not notify too.
     lease.told = reached
     const at = isoNow(this.#environment)
     const resetsAt = new Date(endOfMonth(this.#environment.now())).toISOString()
@@ -184,7 +185,7 @@ export class MonthlyQuota {
       return { row: { ...row, told: { percent: reached, limit } }, others, result: true }
     })
     await telling.catch(() => {
-      // The call goes on, and the next one tells it.
+      // The call succeeds anyway, and the next one retries the notification.
       lease.told = told
     })
   }
@@ -200,7 +201,7 @@ export class MonthlyQuota {
     for (const [accountId, lease] of this.#leases) if (lease.month !== month) this.#leases.delete(accountId)
   }
 
-  /** One piece of work for an account at a time; others wait for it. */
+  /** Serializes the work of an account; other calls wait for it. */
   #alone(accountId: string, work: () => Promise<void>): Promise<void> {
     const own = work().finally(() => this.#leasing.delete(accountId))
     this.#leasing.set(accountId, own)
@@ -226,7 +227,7 @@ function quotaError(limit: number, now: number): RegistryError {
   const resetsAt = new Date(end).toISOString()
   return new RegistryError(
     'quota_exceeded',
-    `The ${limit} calls of this month are used up; wait until ${resetsAt}, or take a larger plan.`,
+    `The ${limit} calls of this month are used up; wait until ${resetsAt}, or choose a larger plan.`,
     { details: { limit, resetsAt, retryAfter: Math.ceil((end - now) / MS) } },
   )
 }

@@ -14,15 +14,14 @@ import type { ServiceRows, ServiceTable } from '../../store/service-tables.ts'
 
 const ATTEMPTS = 50
 
-/** Members, services and keys of an account that are kept, of each. */
+/** Maximum members, services and keys of an account, each. */
 export const ROWS_MOST = 1_000
 
 /**
- * Changes accounts, one change of an account at a time, whoever makes them and wherever.
+ * Changes accounts, one change of an account at a time across all processes.
  *
- * Each change also writes the row of the account, on the revision that was read first: what it read of the account's
- * members and keys therefore still holds when it is written, and whoever keeps an account for a while sees by that one
- * revision whether any of it has changed.
+ * Each change also writes the account's row, with the revision that was read first as its precondition. The members and
+ * keys it has read are therefore still current at the write. A cache of an account needs to compare only this revision.
  */
 export class AccountBook {
   readonly store: ServiceStore
@@ -36,7 +35,7 @@ export class AccountBook {
     this.ids = new RowIds(environment)
   }
 
-  /** Hears of each change that was made here, before who made it does. */
+  /** Calls the listener for each change in this process, before `change` returns. */
   onChange(listener: (accountId: string) => void): () => void {
     const own = (accountId: string): void => listener(accountId)
     this.#listeners.add(own)
@@ -44,10 +43,10 @@ export class AccountBook {
   }
 
   /**
-   * Changes an account by what it is, again whenever somebody else was faster. What the step was told to write is written
-   * all or not at all; nothing when it was told nothing.
+   * Runs a transaction on an account, and retries it on conflict. Its writes are applied all or not at all; a
+   * transaction without writes stores nothing.
    *
-   * @param done - Written with the change; the actor's own unless given.
+   * @param done - Written with the change. Default: that of the actor.
    * @throws `not_found` without such an account; `insufficient_scope` for an actor of another account.
    */
   async change<Result>(
@@ -65,18 +64,18 @@ export class AccountBook {
       try {
         if ((await this.store.write(writes)) === undefined) return result
       } finally {
-        // Also when it failed: it may have been written.
+        // Also after an error: the write may have succeeded.
         for (const listener of this.#listeners) listener(accountId)
       }
     }
-    throw new RegistryError('unavailable', 'The account is changed by too many at once; try again.', {
+    throw new RegistryError('unavailable', 'Too many concurrent changes of this account; try again.', {
       details: { reason: 'conflict' },
     })
   }
 
   async #begin(accountId: string, actor: Actor): Promise<AccountStep> {
     if (actor !== OPERATOR && actor.account.id !== accountId) throw noAccount()
-    // First, so that all else is read as of this revision or later.
+    // Read first, so that all other rows are as of this revision or later.
     const [account] = await this.store.read('accounts', [rowKey(accountId)])
     if (account === undefined) throw noAccount()
     const [plan] = await this.store.read('plans', [rowKey(account.row.plan)])
@@ -84,7 +83,7 @@ export class AccountBook {
     return new AccountStep(this, account, plan.row, actor, await this.#standing(account.row, actor))
   }
 
-  /** What the actor may do now, whatever it was when the request came. */
+  /** The actor's current permissions, which may differ from those at the start of the request. */
   async #standing(account: Account, actor: Actor): Promise<Standing> {
     if (actor === OPERATOR) return { power: ALL_POWER }
     if (account.status !== 'active') return { power: NO_POWER }
@@ -94,7 +93,7 @@ export class AccountBook {
     if (actor.key === undefined) return { power: member === undefined ? NO_POWER : memberPower(account, member.row) }
     const [key] = await this.store.read('api_keys', [rowKey(account.id, actor.key.id)])
     if (key === undefined || !isOpen(key.row, now)) return { power: NO_POWER }
-    // Assigned to somebody else meanwhile: what was asked in the name of the former does not count.
+    // The key has been reassigned meanwhile: requests of its former assignee have no permissions.
     if (key.row.assignee?.kind === 'member' && key.row.assignee.id !== member?.row.id) return { power: NO_POWER }
     return { power: keyPower(account, key.row, member?.row), key: key.row }
   }
@@ -102,19 +101,19 @@ export class AccountBook {
 
 interface Standing {
   readonly power: Power
-  /** The key that the actor came with. */
+  /** The actor's key. */
   readonly key?: ApiKey
 }
 
-/** A change of an account while it is made. */
+/** A transaction on an account. */
 export class AccountStep {
-  /** As it was read, before {@link setAccount}. */
+  /** The account as read, before {@link setAccount}. */
   readonly account: Account
   readonly plan: Plan
   readonly actor: Actor
-  /** Of the actor, now. */
+  /** The actor's current permissions. */
   readonly power: Power
-  /** The key that the actor came with, as it is now. */
+  /** The actor's key in its current state. */
   readonly actorKey: ApiKey | undefined
   readonly now: number
   readonly at: string
@@ -139,19 +138,19 @@ export class AccountStep {
     return this.#book.ids.next()
   }
 
-  /** A row of the account, by the rest of its key. */
+  /** Reads a row of the account by the rest of its key. */
   async get<Table extends ServiceTable>(table: Table, id: string): Promise<ServiceRows[Table] | undefined> {
     const [stored] = await this.#book.store.read(table, [rowKey(this.account.id, id)])
     return stored?.row
   }
 
-  /** All rows of the account in a table, by their ids: the oldest first. */
+  /** Reads all rows of the account in a table by id, oldest first. */
   async all<Table extends ServiceTable>(table: Table): Promise<StoredRow<ServiceRows[Table]>[]> {
     const range: KeyRange = { prefix: keyPrefix(this.account.id), limit: 10 * ROWS_MOST }
     return this.#book.store.range(table, range)
   }
 
-  /** The member that somebody is, where the account has one of that id. */
+  /** Reads the account's member with this id, if there is one. */
   async member(id: string): Promise<Member | undefined> {
     return this.get('members', id)
   }
@@ -168,12 +167,12 @@ export class AccountStep {
     this.#next = account
   }
 
-  /** Writes the account even if nothing in it changes. */
+  /** Writes the account even if it has not changed. */
   touch(): void {
     this.#next ??= this.account
   }
 
-  /** @param by - Who did it, where that is not the actor. */
+  /** @param by - The actor to record. Default: that of the transaction. */
   audit(
     action: string,
     target?: string,
@@ -185,7 +184,7 @@ export class AccountStep {
     this.#writes.push(auditWrite(this.#book.ids, this.#book.environment, change))
   }
 
-  /** What is to be written: with the account, unless it is nothing. */
+  /** The rows to write, including the account; empty without changes. */
   writes(): readonly RowWrite[] {
     if (this.#writes.length === 0 && this.#next === undefined) return []
     const { key, revision } = this.#stored
@@ -194,7 +193,7 @@ export class AccountStep {
   }
 }
 
-/** Whether a key opens anything, as far as it itself tells. */
+/** Whether a key is neither revoked, disabled nor expired. */
 export function isOpen({ revokedAt, expiresAt, disabledBy }: ApiKey, now: number): boolean {
   return (
     revokedAt === undefined && disabledBy === undefined && !(expiresAt !== undefined && Date.parse(expiresAt) <= now)

@@ -2,7 +2,7 @@ import type { MatchOptions, Registry, Yield } from '@utpid/core'
 import { addCounts, type JobHandler } from '../job-handler.ts'
 import { countDecisions, mapInputs } from '../map-inputs.ts'
 
-/** Maps a batch, part by part; a part whose worker died is mapped again, and kept once. */
+/** Maps a batch part by part. If a worker dies, its part is mapped again and stored once. */
 export function batchMapHandler(registry: Registry, giveWay: Yield): JobHandler {
   return {
     kind: 'batch-map',

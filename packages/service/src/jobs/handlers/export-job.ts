@@ -2,15 +2,15 @@ import { type Registry, RegistryError } from '@utpid/core'
 import { addCounts, type JobHandler } from '../job-handler.ts'
 import { ITEMS_PER_PART } from '../part-writer.ts'
 
-/** What an export job is asked for. */
+/** Options of an export job. */
 export interface ExportJobOptions {
-  /** `registry`: all of it, to be restored; `crosswalk`: every supplier code with its UTPID. */
+  /** `registry`: the whole registry, for restoring; `crosswalk`: every supplier code with its UTPID. */
   readonly format: 'registry' | 'crosswalk'
 }
 
 /**
- * Writes the registry down as rows, which are lines of NDJSON or CSV. An export is of one going through, so that it
- * begins anew when its worker died; make its job with `resultsAtEnd`.
+ * Exports the registry as rows, which are lines of NDJSON or CSV. An export is one consistent pass, so it starts again
+ * after its worker dies. Create its job with `resultsAtEnd`.
  */
 export function exportHandler(registry: Registry): JobHandler {
   return {

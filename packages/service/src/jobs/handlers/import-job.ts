@@ -5,31 +5,31 @@ import { readItem } from '../../reading/read-item.ts'
 import { addCounts, type JobHandler, JobInterrupted, type JobRun } from '../job-handler.ts'
 import { ITEMS_PER_PART } from '../part-writer.ts'
 
-/** What an import job is asked for. Its inputs are records, as a reader of feeds made them. */
+/** Options of an import job. Its inputs are records from a feed reader. */
 export interface ImportJobOptions {
-  /** The supplier of records that name none. */
+  /** The supplier of records without one. */
   readonly supplier?: string
-  /** The feed holds all that its suppliers have: known records that it lacks end. */
+  /** The feed contains all records of its suppliers. Known records missing from it become inactive. */
   readonly full?: boolean
-  /** Of a full feed: share of the known records of a supplier that may be missing. */
+  /** Full feeds only: the share of a supplier's known records that may be missing. */
   readonly allowLoss?: number
 }
 
-/** What became of one line. */
+/** The outcome of one line. */
 export type ImportRow = { readonly index: number; readonly line?: number } & (
   | { readonly outcome: 'unreadable'; readonly error: JobError }
   | Omit<ImportOutcome, 'index'>
 )
 
-/** Outcomes of new records. A later part may link what was alone, or part what was linked. */
+/** Outcomes of new records. A later part may link a single record or unlink a linked one. */
 const OF_NEW = ['created', 'alerted', 'linked'] as const
 
-/** UTF-16 units of records that are read before others have a turn: a record may have a megabyte. */
+/** UTF-16 units of records to read before other work runs. One record can have a megabyte. */
 const CHARACTERS_AT_ONCE = 64 * 1024
 
 /**
- * An item on its way through the registry, which tells of records in their order. Not its text: many large ones may be on
- * their way.
+ * An item in flight. The registry reports outcomes in the order of records. The text is not kept, since many large
+ * items can be in flight.
  */
 interface Sent {
   readonly line: number | undefined
@@ -38,11 +38,12 @@ interface Sent {
 }
 
 /**
- * Imports a feed, part by part. A part whose worker died is imported again, which changes nothing; its records may then
- * be told as `unchanged`. Of a full feed every part is, since what is gone is known only by all that came.
+ * Imports a feed part by part. If a worker dies, its part is imported again, which changes nothing; its records may
+ * then appear as `unchanged`. A full feed is imported again from the start, since missing records are known only from
+ * all its parts.
  *
- * Lines say what became of a record when its part was written; the counts of a job that has ended, and its links that were
- * parted, are those of its end. Of a job that another worker took over they are known from there on.
+ * Lines report a record's outcome when its part was written. The final counts and the split links report the state at
+ * the end of the job. After a takeover by another worker, final counts cover only its own parts.
  */
 export function importHandler(registry: Registry): JobHandler {
   return {
@@ -55,17 +56,17 @@ class ImportRun {
   readonly #registry: Registry
   readonly #run: JobRun
   readonly #options: ImportJobOptions
-  /** Parts that were read and are not kept yet, oldest first. */
+  /** Parts that are read but not stored yet, oldest first. */
   readonly #parts: Sent[][] = []
-  /** Records that the registry has not told of. */
+  /** Records without an outcome yet. */
   readonly #awaited: Sent[] = []
   #index: number
   #unreadable = 0
-  /** Why the first record that this run kept was not taken. */
+  /** Why the first record stored by this run was rejected. */
   #firstFault: string | undefined
-  /** Parts that were kept before this run, and are only gone through again. */
+  /** Parts stored by an earlier run, which this run only repeats. */
   #again: number
-  /** Outcomes of new records, as this run told them. */
+  /** Outcomes of new records reported by this run. */
   readonly #told: Record<(typeof OF_NEW)[number], number> = { created: 0, alerted: 0, linked: 0 }
 
   constructor(registry: Registry, run: JobRun) {
@@ -79,7 +80,7 @@ class ImportRun {
   async run(): Promise<void> {
     const { supplier, full, allowLoss } = this.#options
     const { partsTotal, parts } = this.#run.job.progress
-    // What ended or was parted is a part of its own behind the others, so that it is told once.
+    // Ended records and split links form a separate last part, so that they are reported once.
     if (parts > partsTotal || (full !== true && parts === partsTotal)) return await this.#requireTaken()
     const report = await this.#registry
       .import(this.#records(), {
@@ -102,7 +103,10 @@ class ImportRun {
     await this.#requireTaken()
   }
 
-  /** Keeps what is known at the end only: how new records stand, what was parted, and of a full feed what ended. */
+  /**
+   * Stores the results that are known only at the end: final outcomes of new records, split links, and ended records of
+   * a full feed.
+   */
   async #keepEnd(report: ImportReport): Promise<void> {
     const { full = [], parted } = report
     const changes: Record<string, number> = {}
@@ -143,14 +147,14 @@ class ImportRun {
       await this.#keepDone()
     }
     if (this.#options.full !== true || this.#unreadable === 0) return
-    // A line that cannot be read may be any of the known records, so none can be said to be gone.
+    // An unreadable line may be any known record, so no record is certainly missing.
     throw new RegistryError(
       'feed_incomplete',
-      `${this.#unreadable} lines could not be read, so it is not known which records the feed lacks, and none was ended; mend them, or import without full.`,
+      `${this.#unreadable} lines could not be read, so records missing from the feed are unknown and none was ended; fix the lines, or import without full.`,
     )
   }
 
-  /** @throws `validation_failed` when no record was taken: what came was no feed, whatever it was. */
+  /** @throws `validation_failed` if no record was accepted: the input was not a feed. */
   async #requireTaken(): Promise<void> {
     const { processed = 0, unreadable = 0, rejected = 0 } = this.#run.job.progress.counts
     if (processed === 0 || unreadable + rejected < processed) return
@@ -163,7 +167,7 @@ class ImportRun {
     )
   }
 
-  /** Of a job that another worker began: what was rejected is known by its results only. */
+  /** After a takeover from another worker, only the results contain the reasons of rejections. */
   async #firstUnreadable(): Promise<string | undefined> {
     const [first] = await this.#run.input(0)
     const read = first === undefined ? undefined : readItem(first)
@@ -171,7 +175,7 @@ class ImportRun {
     return `${placeOf(first.line, 0)}: ${read.error.message}`
   }
 
-  /** Keeps the parts of which all is known. */
+  /** Stores the parts whose outcomes are all known. */
   async #keepDone(): Promise<void> {
     for (;;) {
       const [part] = this.#parts
@@ -188,7 +192,7 @@ class ImportRun {
     }
   }
 
-  /** Of an import that was cancelled, also the begin of a part: what is in the registry is told. */
+  /** After a cancellation, also stores the start of an unfinished part, so that every imported record is reported. */
   async #keepTold(): Promise<void> {
     const { reason } = this.#run.signal as AbortSignal
     if (!(reason instanceof JobInterrupted) || reason.interruption !== 'cancelled') return
@@ -200,7 +204,7 @@ class ImportRun {
       left -= part.length
     }
     while (this.#parts.at(-1)?.length === 0) this.#parts.pop()
-    // Each is kept, and says that there is nothing left to do.
+    // Each part is stored, and each commit throws the interruption.
     while (this.#parts.length > 0) await this.#keepDone().catch(unlessInterrupted)
   }
 }

@@ -1,10 +1,10 @@
 import type { AbortSignalLike, Clock, Registry, ReindexProgress, RescoreOptions } from '@utpid/core'
 import type { JobHandler, JobRun } from '../job-handler.ts'
 
-/** What a rescore job is asked for; the model is the one that the registry was opened with. */
+/** Options of a rescore job. It uses the model with which the registry was opened. */
 export type RescoreJobOptions = Pick<RescoreOptions, 'epoch' | 'dryRun' | 'restart' | 'examples'>
 
-/** What a reindex job is asked for; the rules are those of this version of utpid. */
+/** Options of a reindex job. It uses the index rules of this version of utpid. */
 export interface ReindexJobOptions {
   readonly force?: boolean
   readonly restart?: boolean
@@ -18,7 +18,7 @@ interface Renewal {
 
 const TELLING_MILLISECONDS = 1_000
 
-/** Scores everything anew. The registry remembers how far it is, so that a job goes on where another worker ended. */
+/** Rescores all pairs. The registry stores its progress, so a job continues where another worker stopped. */
 export function rescoreHandler(registry: Registry, clock: Clock): JobHandler {
   return {
     kind: 'rescore',
@@ -26,7 +26,7 @@ export function rescoreHandler(registry: Registry, clock: Clock): JobHandler {
   }
 }
 
-/** Makes all keys and features anew. As {@link rescoreHandler}. */
+/** Recomputes all keys and features. Resumable like {@link rescoreHandler}. */
 export function reindexHandler(registry: Registry, clock: Clock): JobHandler {
   return {
     kind: 'reindex',
@@ -40,7 +40,7 @@ async function renew(
   work: (how: Renewal) => Promise<{ readonly records: number }>,
 ): Promise<void> {
   const { parts, counts } = run.job.progress
-  // Done, and only its end was not written.
+  // The work is done; only the end of the job was not written.
   if (parts > 0) return
   let toldAt = Number.NEGATIVE_INFINITY
   let telling: Promise<void> = Promise.resolve()
@@ -49,10 +49,10 @@ async function renew(
     onProgress: ({ done, total }) => {
       if (clock() - toldAt < TELLING_MILLISECONDS) return
       toldAt = clock()
-      // Progress is a courtesy: what is wrong with the job shows in its signal.
+      // Ignore failed progress writes: the signal reports problems of the job.
       telling = telling.then(() => run.tell({ done, total })).catch(() => undefined)
     },
-    // Thrown away once: whoever takes the job over goes on with what was begun for it.
+    // Discard earlier work only once. A worker that takes over the job continues it.
     ...(counts.done === undefined ? {} : { restart: false }),
   })
   await telling

@@ -11,30 +11,28 @@ import { addCounts, type JobHandler, type JobRun } from '../job-handler.ts'
 import { accountJobKey, isOver } from '../job-rows.ts'
 import { RESULT_DAYS } from '../jobs.ts'
 
-/** For how many days a service keeps what grows. */
+/** Retention periods of a service, in days. */
 export interface RetentionDays {
   readonly logs: number
   readonly usage: number
-  /** Jobs themselves; what they were given and made goes after {@link RESULT_DAYS}. */
+  /** Jobs themselves. Their inputs and results expire after {@link RESULT_DAYS}. */
   readonly jobs: number
   readonly deliveries: number
-  /** Kept for ever when it is absent. */
+  /** Absent: kept for ever. */
   readonly audit?: number
-  /** Of clients, in the logs: as long as the logs when it is absent. */
+  /** Client addresses in logs. Absent: as long as the logs. */
   readonly addresses?: number
 }
 
-/** For how many days a service keeps what it writes down, unless given otherwise. */
+/** Default retention periods, in days. */
 export const RETENTION_DAYS: RetentionDays = { logs: 90, usage: 400, jobs: 90, deliveries: 30 }
 
-/** What a job was given goes when it is over, and what came of an upload that never became a job. */
+/** Inputs of finished jobs, and of uploads that never became a job. */
 const INPUT_DAYS = 2
 const DAY = 86_400_000
 const PAGE = 1_000
 
-/**
- * Deletes what is too old. Safe to repeat and to stop anywhere: what is old stays old.
- */
+/** Deletes expired rows. It can be interrupted and repeated at any point. */
 export function retentionHandler(store: ServiceStore, clock: Clock, days: RetentionDays = RETENTION_DAYS): JobHandler {
   return {
     kind: 'retention',
@@ -60,7 +58,10 @@ export function retentionHandler(store: ServiceStore, clock: Clock, days: Retent
   }
 }
 
-/** The id of a job that is made once in a span of time, by whichever instance is first: the same for all of them. */
+/**
+ * Returns the id of a job that is created once in a period. It is the same for all instances, so only the first one
+ * creates it.
+ */
 export function scheduledJobId(kind: JobKind, clock: Clock, spanMilliseconds: number): string {
   const begin = Math.floor(clock() / spanMilliseconds) * spanMilliseconds
   const ofKind = createHash('sha256').update(kind).digest('hex').slice(0, KIND_DIGITS)
@@ -81,7 +82,7 @@ class Retention {
     this.#run = run
   }
 
-  /** Rows of a table whose keys are below one. */
+  /** Deletes the rows of a table whose keys are below `before`. */
   async upTo(table: ServiceTable, before: string, prefix?: string): Promise<void> {
     for (;;) {
       this.#run.signal.throwIfAborted()
@@ -92,12 +93,15 @@ class Retention {
     }
   }
 
-  /** The same by the first part of keys: behind it they are in the order of time. */
+  /** Does the same for each first part of keys. Within it, keys are in order of time. */
   async ofEach(table: ServiceTable, before: (prefix: string) => string): Promise<void> {
     for await (const prefix of this.#firstParts(table)) await this.upTo(table, before(prefix), prefix)
   }
 
-  /** What jobs were given that began before: of those that are over, and of none. A job that is not over keeps it 30 days. */
+  /**
+   * Deletes inputs of jobs created before this time: of finished jobs and of none. An unfinished job keeps its inputs
+   * for 30 days.
+   */
   async inputs(before: number): Promise<void> {
     const end = rowIdsFrom(before)
     const last = rowIdsFrom(this.#clock() - RESULT_DAYS * DAY)
@@ -114,7 +118,7 @@ class Retention {
     }
   }
 
-  /** Logs with the rows that lead to them. */
+  /** Deletes logs and the rows that refer to them. */
   async logs(before: number): Promise<void> {
     for await (const prefix of this.#firstParts('request_logs')) {
       for (;;) {
@@ -126,7 +130,7 @@ class Retention {
         const gone = new Set(rows.map(({ key }) => key))
         const writes: RowWrite[] = rows.map(({ key }) => ({ table: 'request_logs', key, row: undefined }))
         for (const each of led) {
-          // The same request id may have come again since.
+          // Another request may have used the same request id since.
           if (each === undefined || !gone.has(each.row.key)) continue
           writes.push({ table: 'request_ids', key: each.key, row: undefined, expect: each.revision })
         }
@@ -137,7 +141,7 @@ class Retention {
     }
   }
 
-  /** Takes addresses out of logs. */
+  /** Removes client addresses from logs. */
   async addresses(before: number): Promise<void> {
     for await (const prefix of this.#firstParts('request_logs')) {
       const end = `${prefix}${rowIdsFrom(before)}`
@@ -176,7 +180,7 @@ class Retention {
       const writes: RowWrite[] = ages.map(({ key }) => ({ table: 'idempotent_ages', key, row: undefined }))
       const seen = new Set<string>()
       for (const answer of answers) {
-        // The same key may have been used again since.
+        // Another request may have used the same key since.
         if (answer === undefined || Date.parse(answer.row.expiresAt) > this.#clock() || seen.has(answer.key)) continue
         seen.add(answer.key)
         writes.push({ table: 'idempotent_answers', key: answer.key, row: undefined, expect: answer.revision })
@@ -187,7 +191,7 @@ class Retention {
     }
   }
 
-  /** Limits of which nothing is used are as good as none; those of keys that are gone would stay for ever. */
+  /** Deletes unused limits, which equal absent ones. Those of deleted keys would otherwise stay for ever. */
   async limitBuckets(): Promise<void> {
     let after: string | undefined
     for (;;) {

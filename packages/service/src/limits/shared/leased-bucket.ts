@@ -3,20 +3,20 @@ import type { BucketRule } from '../token-bucket.ts'
 
 const MS = 1_000
 
-/** What a process gives back and takes in one step. */
+/** A process returns and leases requests in one transaction. */
 export interface LeaseRequest {
   readonly instance: string
   readonly rule: BucketRule
   readonly now: number
-  /** Since when the limit is leased and nothing else gives it out; undefined when it always was. */
+  /** Time since which the limit is only leased; undefined if it always was. */
   readonly since: number | undefined
-  /** Requests that were leased and are given back. */
+  /** Leased requests to return. */
   readonly returned: number
-  /** Requests that wait to be answered: they are given out at once. */
+  /** Requests that wait for a decision and are used at once. */
   readonly wanted: number
-  /** Processes that lease of it, at least 1. */
+  /** Number of processes that lease from this limit, at least 1. */
   readonly instances: number
-  /** Milliseconds since 1970 until when what is held counts. */
+  /** Expiry of the lease, milliseconds since 1970. */
   readonly until: number
 }
 
@@ -25,12 +25,12 @@ export interface Leased {
   readonly granted: number
 }
 
-/** A process leases at most one part in so many of what is left, divided by the number of processes. */
+/** A lease is at most the remaining requests, divided by this number and by the number of processes. */
 const LEASES_OF_THE_REST = 20
 
 /**
- * Gives back and leases in one step. What all processes hold and what is left never exceed the limit together, so that no
- * span of time sees more than one full bucket beside what came back in it.
+ * Returns and leases requests in one transaction. The leased and remaining requests of all processes never exceed the
+ * limit. In any period the total is therefore at most one full bucket plus the refill.
  */
 export function leaseFrom(stored: LimitBucket | undefined, request: LeaseRequest): Leased {
   const { instance, rule, now, returned, wanted, instances, until } = request
@@ -38,7 +38,7 @@ export function leaseFrom(stored: LimitBucket | undefined, request: LeaseRequest
   const settled = settle(stored, rule, now, request.since)
   const { [instance]: mine, ...others } = settled.held
   const capacity = capacityOf(rule) - heldIn(others) * token
-  // What was held too long is counted by nobody any more, and does not come back.
+  // Expired leases are no longer counted and cannot be returned.
   const back = Math.min(returned, mine?.requests ?? 0)
   let level = Math.max(0, Math.min(capacity, settled.level + back * token))
   const left = Math.floor(level / token)
@@ -55,35 +55,35 @@ export function leaseFrom(stored: LimitBucket | undefined, request: LeaseRequest
   return { bucket, granted }
 }
 
-/** Puts back a request that was given out and then refused for another reason. */
+/** Refunds a used request that was refused for another reason. */
 export function putBack(stored: LimitBucket, rule: BucketRule, now: number): LimitBucket {
   const settled = settle(stored, rule, now, undefined)
   const most = capacityOf(rule) - heldIn(settled.held) * tokenOf(rule)
   return { ...settled, level: Math.max(0, Math.min(most, settled.level + tokenOf(rule))) }
 }
 
-/** Whether nothing of it is used or held, so that it is as good as none. */
+/** Whether the bucket is full and nothing is leased, so that it equals an absent one. */
 export function isUnused(bucket: LimitBucket, now: number): boolean {
   const { level, held } = settle(bucket, bucket, now, undefined)
   return level === capacityOf(bucket) && Object.keys(held).length === 0
 }
 
-/** Whole requests that are left. */
+/** Remaining whole requests. */
 export function requestsLeft({ level, ...rule }: LimitBucket): number {
   return Math.floor(level / tokenOf(rule))
 }
 
-/** Milliseconds until there is a request. */
+/** Milliseconds until a request is available. */
 export function millisecondsToNext({ level, requests, ...rule }: LimitBucket): number {
   return Math.max(0, Math.ceil((tokenOf(rule) - level) / requests))
 }
 
-/** Milliseconds until it is full. */
+/** Milliseconds until the bucket is full. */
 export function millisecondsToFull({ level, held: _, at: __, ...rule }: LimitBucket): number {
   return Math.ceil((capacityOf(rule) - level) / rule.requests)
 }
 
-/** The bucket as it is now, under the rule that holds now; full where there is none. */
+/** Returns the current bucket under the current rule; a full one if there is none. */
 export function settle(
   stored: LimitBucket | undefined,
   rule: BucketRule,
@@ -100,7 +100,7 @@ export function settle(
   const before = stored.level + Math.max(0, at - stored.at) * stored.requests
   let level = Math.min(before, capacityOf(stored) - heldIn(held) * tokenOf(stored))
   if (stored.requests !== requests || stored.perSeconds !== perSeconds) {
-    // Under another rule as many requests are used as were before.
+    // A changed rule keeps the number of used requests.
     const used = Math.ceil((capacityOf(stored) - level) / tokenOf(stored))
     level = (requests - used) * tokenOf(rule)
   }

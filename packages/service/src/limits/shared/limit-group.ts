@@ -2,28 +2,31 @@ import { READ_MOST, rowKey, type StoredRow } from '@utpid/core/storage'
 import type { LimitMember } from '../../model/limit-rows.ts'
 import type { RowWrite, ServiceStore } from '../../store/service-store.ts'
 
-/** How often a process says that it is there. */
+/** Interval of heartbeats. */
 export const BEAT_MS = 2_000
-/** For how long after its last sign, by its own clock, a process gives out its part. */
+/** How long after its last heartbeat, by its own clock, a process uses its share. */
 export const HELD_MS = 8_000
-/** After so long without a sign, by the clock of another one, it is marked as missed. */
+/** After this time without a heartbeat, by the clock of another process, a process is marked as missed. */
 const MISSED_MS = 4_000
-/** For how long after it last read that it is not missed a process that cannot write gives out its part. */
+/** How long a process that cannot write uses its share after it last read that it is not marked as missed. */
 const UNMISSED_MS = 4_000
-/** After so long without a sign its part is free. Longer than {@link HELD_MS}, since the two are not in step. */
+/**
+ * After this time without a heartbeat the share is free. It exceeds {@link HELD_MS}, since the clocks are not
+ * synchronized.
+ */
 export const GONE_MS = 10_000
 
 const GROUP_KEY = rowKey('group')
-/** Others that change something at the same moment are first; each of them is done after some. */
+/** Maximum attempts of a transaction. Each conflict means that another process has succeeded. */
 const ATTEMPTS = 50
 
-/** What a process may give out. */
+/** The share of the limits that a process may use. */
 export interface LimitShare {
-  /** It gives out one of so many equal parts of each limit; undefined: none. */
+  /** The process uses one of this many equal shares of each limit; undefined: none. */
   readonly size: number | undefined
-  /** Limits of fewer requests may be leased. */
+  /** Limits with fewer requests than this may be leased. */
   readonly leasedBelow: number
-  /** Processes that are there, this one included. */
+  /** Number of live processes, including this one. */
   readonly count: number
 }
 
@@ -32,8 +35,8 @@ export interface LimitGroupOptions {
   readonly now: () => number
   readonly instance: string
   /**
-   * Told of each change: before it is written where it takes something away, afterwards where it gives. `isFirst`: no process
-   * gave out anything before.
+   * Called for each change: before the write if the share shrinks, after it if the share grows. `isFirst`: no process
+   * has used the limits before.
    */
   readonly onShare: (share: LimitShare, isFirst: boolean) => void
 }
@@ -46,20 +49,22 @@ interface Seen {
 const NOTHING: LimitShare = { size: undefined, leasedBelow: 0, count: 1 }
 
 /**
- * The processes that share a store, and into how many parts they divide each limit.
+ * The processes that share a store, and the division of each limit into shares.
  *
- * Every change of a row of a member, beside its signs of life, is a step on the row of the group, so that steps come one
- * after another and each is made from all rows as they are. What a process takes away from itself it stops before it writes
- * so, and what it gains it begins afterwards; so what all give out is never more than what the rows say. Three rules make the
- * rows add up:
+ * Every change of a member's row except heartbeats also writes the row of the group. Changes are therefore serialized
+ * and based on the current rows. A process stops using a share before it writes the reduction, and starts using a
+ * larger share after the write. The total in use therefore never exceeds the total of the rows. Three rules keep the
+ * rows consistent:
  *
- * - A process takes a part only if the parts of all together are at most one whole.
- * - It leases a limit only if no other gives out a part of it, and takes a part of a limit only when no other may lease it.
- * - A process whose last sign is {@link HELD_MS} old gives out nothing. Others mark its row as missed after
- *   {@link MISSED_MS}, and delete it when the mark is as old as is left of {@link GONE_MS}.
+ * - A process takes a share only if all shares together are at most one whole.
+ * - It leases a limit only if no other process uses a share of it. It takes a share of a limit only if no other process
+ *   may lease it.
+ * - A process with a heartbeat older than {@link HELD_MS} uses nothing. Others mark its row as missed after {@link
+ *   MISSED_MS}, and delete it after the rest of {@link GONE_MS}.
  *
- * A process whose write fails keeps its part for {@link UNMISSED_MS} after each look at its row that finds no mark: nobody can
- * have deleted it so soon. So all go on while the store takes no writes, and one that alone cannot write is replaced.
+ * A process with a failed write keeps its share for {@link UNMISSED_MS} after each read of its row without a mark,
+ * since no other process can have deleted it so soon. All processes therefore continue while the store rejects writes,
+ * and a single process that cannot write is replaced.
  */
 export class LimitGroup {
   readonly #options: LimitGroupOptions
@@ -77,20 +82,20 @@ export class LimitGroup {
     this.#key = rowKey('member', options.instance)
   }
 
-  /** Whether it may give out anything now. */
+  /** Whether this process may use its share now. */
   isHeld(now: number): boolean {
     return now < this.#heldUntil
   }
 
   /**
-   * Says that this process is there, joins if it is not, and takes the part that is free: every
-   * {@link BEAT_MS}, and at once when a row of `limit_group` was written.
+   * Sends a heartbeat, joins if necessary, and takes the free share. Called every {@link BEAT_MS}, and at each write of
+   * a row of `limit_group`.
    *
-   * @throws what the store throws.
+   * @throws errors of the store.
    */
   renew(): Promise<void> {
     if (this.#running !== undefined) {
-      // What is under way may have read too early.
+      // The running renewal may have read too early.
       this.#isAgain = true
       return this.#running
     }
@@ -100,7 +105,7 @@ export class LimitGroup {
     return this.#running
   }
 
-  /** Gives out nothing from now on, and leaves its part to others. */
+  /** Stops using the limits and frees the share. */
   async leave(): Promise<void> {
     this.#hasLeft = true
     await this.#running?.catch(() => undefined)
@@ -120,7 +125,7 @@ export class LimitGroup {
     } while (this.#isAgain && !this.#hasLeft)
   }
 
-  /** @returns false when others were first. */
+  /** @returns false on conflict. */
   async #step(): Promise<boolean> {
     const { store, now: clock } = this.#options
     const now = clock()
@@ -128,7 +133,7 @@ export class LimitGroup {
     const isMissed = own === undefined || own.row.isMissed === true
     if (isMissed && !this.isHeld(now)) this.#lose()
     if (own === undefined) {
-      // It was deleted as gone, or never there.
+      // The row was deleted as dead, or never existed.
       this.#lose()
       this.#isFirst = all.length === 0 && group === undefined
     }
@@ -138,7 +143,7 @@ export class LimitGroup {
     const count = others.length + 1
     const size = this.#nextSize(others, count)
     const isLess = size === undefined || (this.#share.size !== undefined && size > this.#share.size)
-    // Taken away before others can know of it.
+    // Reduce the share before other processes can know about it.
     if (isLess) this.#tell({ ...this.#share, size, count })
     this.#tell({ ...this.#share, leasedBelow: Math.min(this.#share.leasedBelow, count) })
     const row: LimitMember = { size: size ?? null, seen: count }
@@ -149,7 +154,7 @@ export class LimitGroup {
     try {
       if ((await store.write(writes)) !== undefined) return false
     } catch (error) {
-      // A late read may not show the mark.
+      // A stale read may lack the mark.
       if (!isMissed && !this.#hasLeft && (await store.readsLatest())) {
         this.#heldUntil = Math.max(this.#heldUntil, now + UNMISSED_MS)
       }
@@ -164,17 +169,19 @@ export class LimitGroup {
     return true
   }
 
-  /** The part that it may have: one of as many as there are processes, as soon as the others leave it. */
+  /**
+   * The share that this process may take: one of as many as there are processes, once the others have shrunk theirs.
+   */
   #nextSize(others: readonly StoredRow<LimitMember>[], count: number): number | undefined {
     const { size } = this.#share
     if (size !== undefined && size <= count) return count
     const taken = others.reduce((sum, { row }) => sum + (row.size === null ? 0 : 1 / row.size), 0)
     const isFree = taken + 1 / count <= 1 + Number.EPSILON * count
-    // Whoever knows of more processes may lease limits that this part would give out.
+    // A process that counts more processes may lease limits that this share covers.
     return isFree && others.every(({ row }) => row.seen <= count) ? count : size
   }
 
-  /** Whether it has not been written for so long that it is to be marked, or deleted where it is marked. */
+  /** Whether a row has had no heartbeat for so long that it is to be marked, or deleted if it is marked. */
   #isSilent({ key, revision, row }: StoredRow<LimitMember>, now: number): boolean {
     const seen = this.#others.get(key)
     if (seen?.revision === revision) return now - seen.since >= (row.isMissed ? GONE_MS - MISSED_MS : MISSED_MS)
@@ -188,7 +195,7 @@ export class LimitGroup {
     others: StoredRow<LimitMember>[]
   }> {
     const { store } = this.#options
-    // The group first: whatever changes after it is noticed when it is written.
+    // Read the group first: any later change makes the write conflict.
     const [group] = await store.read('limit_group', [GROUP_KEY])
     const members = await store.range('limit_members', { limit: READ_MOST })
     return {

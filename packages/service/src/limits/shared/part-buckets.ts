@@ -2,49 +2,51 @@ import { LRUCache } from 'lru-cache'
 
 const MS = 1_000
 
-/** Accounts and keys that are known at once; of more, those that asked longest ago begin again. */
+/** Maximum accounts and keys in memory. The least recently used one is evicted and starts again. */
 const BUCKETS_MOST = 100_000
 
-/** One of `size` equal parts of a limit of requests a second; a request is `size` times 1,000 units. */
+/** One of `size` equal shares of a limit per second. One request is `size` times 1,000 units. */
 interface PartBucket {
   readonly requests: number
   level: number
   at: number
 }
 
-/** How it stands with one part. */
+/** The state of one share. */
 export interface PartState {
   /** Whole requests. */
   readonly remaining: number
-  /** Milliseconds until there is a request; 0 when there is one. */
+  /** Milliseconds until a request is available; 0 if one is available now. */
   readonly toNext: number
-  /** Milliseconds until the part is full. */
+  /** Milliseconds until the share is full. */
   readonly toFull: number
 }
 
 /**
- * The part of each limit of requests a second that this process gives out: one of `size` equal ones. Exact: levels are
- * whole numbers of units of which `requests` come back each millisecond.
+ * The share of each limit per second that this process uses: one of `size` equal shares. Exact: levels are integers in
+ * units of which `requests` are refilled each millisecond.
  *
- * No change of the size makes requests: a part that begins is empty, a part that grows keeps its level, a part that
- * shrinks keeps what fits. An idle part is full after a second.
+ * A resize never creates requests: a new share is empty, a growing share keeps its level, and a shrinking share keeps
+ * what fits. An idle share is full after a second.
  */
 export class PartBuckets {
   readonly #buckets = new LRUCache<string, PartBucket>({ max: BUCKETS_MOST })
   #size: number | undefined
-  /** Level for each request a second of a part that nobody has asked; at most 1,000. */
+  /** Level of an unused share, for each request a second; at most 1,000. */
   #idle = 0
   #idleAt = 0
-  /** Limits of fewer requests were leased a moment ago, until when. */
+  /** Limits with fewer requests than this were leased until `#leasedUntil`. */
   #leasedBelow = 0
   #leasedUntil = 0
 
-  /** Parts that a limit is divided into; undefined while this process has none. */
+  /** Number of shares of a limit; undefined while this process has none. */
   get size(): number | undefined {
     return this.#size
   }
 
-  /** @param isFull - Of the first part alone: whether it may begin full, since nobody else gave out anything. */
+  /**
+   * @param isFull - For the first share only: whether it may start full, since no other process has used the limits.
+   */
   resize(size: number | undefined, now: number, isFull = false): void {
     const before = this.#size
     if (size === before) return
@@ -69,7 +71,7 @@ export class PartBuckets {
     this.#size = size
   }
 
-  /** Only of a limit of as many requests as there are parts, or more. */
+  /** Only for limits with at least as many requests as there are shares. */
   look(name: string, requests: number, now: number): PartState {
     const bucket = this.#bucket(name, requests, now)
     return {
@@ -79,7 +81,7 @@ export class PartBuckets {
     }
   }
 
-  /** Takes a request, where {@link look} says that there is one. */
+  /** Takes a request. Call it only if {@link look} returns at least one. */
   take(name: string, requests: number, now: number): void {
     this.#bucket(name, requests, now).level -= this.#request
   }
@@ -101,7 +103,7 @@ export class PartBuckets {
     }
     const bucket = { requests, level: this.#firstLevel(requests, now), at: now }
     if (known !== undefined) {
-      // Under another limit as many requests are used as were before.
+      // A changed limit keeps the number of used requests.
       fill(known, now)
       const used = (capacityOf(known) - known.level) / this.#request
       bucket.level = Math.max(0, Math.min(bucket.level, capacityOf(bucket) - Math.ceil(used) * this.#request))
@@ -125,7 +127,7 @@ function capacityOf({ requests }: PartBucket): number {
   return requests * MS
 }
 
-/** A clock that was set back gives nothing and takes nothing. */
+/** A clock that was set back neither adds nor removes requests. */
 function fill(bucket: PartBucket, now: number): void {
   const at = Math.floor(now)
   if (at <= bucket.at) return

@@ -8,29 +8,29 @@ import { PartBuckets, type PartState } from './part-buckets.ts'
 import { TokenLeases } from './token-leases.ts'
 
 const MS = 1_000
-/** How long a process that begins waits for its part: others leave it within milliseconds, unless one of them has died. */
+/** How long a starting process waits for its share. Others free it within milliseconds, unless one of them is dead. */
 const OPEN_MS = 3_000
 const NO_PART: PartState = { remaining: 0, toNext: MS, toFull: MS }
 
-/** What limits are shared by. */
+/** Options of a shared limiter. */
 export interface SharedLimiterOptions {
   readonly store: ServiceStore
   readonly environment: Pick<ServiceEnvironment, 'now'>
-  /** Names this process among those that share the store. */
+  /** A unique name among the processes that share the store. */
   readonly instance: string
-  /** Runs something again and again until what it returns is called. */
+  /** Calls a function at an interval until the returned function is called. */
   readonly every: (milliseconds: number, run: () => void) => () => void
-  /** Told of failures that no caller is told of. */
+  /** Receives errors that no caller receives. */
   readonly onError: (error: unknown) => void
 }
 
-/** How this process gives out a limit now. */
+/** How this process currently uses a limit. */
 type Way = 'part' | 'lease' | 'none'
 
 /**
- * Limits that processes share by the store that they share. Of a limit of requests a second each gives out an equal part,
- * without asking the store; where there are fewer requests than processes, and of limits over a longer time, it leases
- * requests from a row of the limit. All together never give out more than the limit, also while processes begin, end or die.
+ * Rate limits shared by several processes through their store. Of a limit per second each process uses an equal share,
+ * without reading the store. Limits with fewer requests than processes, and limits over a longer time, are leased from
+ * a row of the limit. The total never exceeds the limit, even while processes start, stop or die.
  */
 export class SharedLimiter implements Limiter {
   readonly #options: SharedLimiterOptions
@@ -39,7 +39,7 @@ export class SharedLimiter implements Limiter {
   readonly #leases: TokenLeases
   #leasedBelow = 1
   #instances = 1
-  /** Since when limits of fewer requests are leased by all, the smallest first. */
+  /** Times since which limits with fewer requests than `below` are leased by all processes, in ascending order. */
   #leasedSince: { readonly below: number; readonly since: number }[] = []
   #ends: (() => void)[] = []
   #opened: Promise<void> | undefined
@@ -62,7 +62,7 @@ export class SharedLimiter implements Limiter {
     })
   }
 
-  /** Joins the processes that share the store, and waits a moment until they leave it its part. It may be called twice. */
+  /** Joins the processes that share the store, and waits briefly for its share. It is idempotent. */
   open(): Promise<void> {
     this.#opened ??= this.#open()
     return this.#opened
@@ -92,10 +92,10 @@ export class SharedLimiter implements Limiter {
     if (rules.length === 0) return { isAllowed: true, states: [], violated: [], retryAfterSeconds: 0 }
     await this.#hold(rules)
     const leased: LimitRule[] = []
-    // What this process can refuse by itself asks no row.
+    // If this process can refuse the request by itself, it leases nothing.
     if (rules.every((rule) => this.#way(rule) === 'lease' || this.#hasRequest(rule))) {
       for (const rule of rules) if (this.#way(rule) === 'lease' && (await this.#lease(rule))) leased.push(rule)
-      // Meanwhile the part of this process may have been taken away.
+      // The share of this process may have been reduced meanwhile.
       await this.#hold(rules)
     }
     const refused = rules.filter((rule) => !leased.includes(rule) && !this.#hasRequest(rule))
@@ -133,7 +133,7 @@ export class SharedLimiter implements Limiter {
     return states
   }
 
-  /** Gives back what is held, and leaves the part of this process to others. */
+  /** Returns leased requests, and frees the share of this process. */
   async close(): Promise<void> {
     if (this.#isClosed) return
     this.#isClosed = true
@@ -149,7 +149,7 @@ export class SharedLimiter implements Limiter {
     if (!this.#isFailing) await this.#leases.sweep().catch(this.#options.onError)
   }
 
-  /** While the store does not answer that is told once, and not with each sign of life. */
+  /** Reports an unavailable store once, not at each heartbeat. */
   async #renew(): Promise<void> {
     try {
       await this.#group.renew()
@@ -160,12 +160,12 @@ export class SharedLimiter implements Limiter {
     }
   }
 
-  /** Makes sure that this process may give out what it is asked for. @throws `unavailable`, what the store throws */
+  /** Ensures that this process may use the limits of a request. @throws `unavailable`, errors of the store */
   async #hold(rules: readonly LimitRule[]): Promise<void> {
     const isReady = (): boolean =>
       rules.every((rule) => rule.rule.perSeconds > 1 || (this.#isHeld && this.#way(rule) !== 'none'))
     if (isReady()) return
-    // A request waits for the store, and not until others have left their parts.
+    // A request waits for the store, but not for other processes to free their shares.
     void this.open()
     let failure: unknown
     if (!this.#isHeld && !this.#isClosed) {
@@ -177,7 +177,7 @@ export class SharedLimiter implements Limiter {
     if (failure !== undefined) throw uncounted(failure)
     throw new RegistryError(
       'unavailable',
-      'This process has no part of the rate limits yet: others that share the database still hold all of them. Try again in a second.',
+      'This process has no share of the rate limits yet: other processes on the same database still hold all of them. Try again in a second.',
       { details: { retryAfter: 1 } },
     )
   }
@@ -202,7 +202,7 @@ export class SharedLimiter implements Limiter {
     return rule.requests < this.#leasedBelow ? 'lease' : 'none'
   }
 
-  /** Whether there is a request in the part of this process. */
+  /** Whether the share of this process has a request. */
   #hasRequest(rule: LimitRule): boolean {
     return this.#way(rule) === 'part' && this.#stateOf(rule, this.#options.environment.now()).remaining >= 1
   }
@@ -235,12 +235,12 @@ function uncounted(error: unknown): RegistryError {
   const message = error instanceof Error ? error.message : String(error)
   return new RegistryError(
     'unavailable',
-    `The rate limits cannot be counted, since the store of accounts does not take a write: ${message} Try again in a second.`,
+    `The rate limits cannot be counted, since the accounts store rejected a write: ${message} Try again in a second.`,
     { cause: error, details: { retryAfter: 1 } },
   )
 }
 
-/** The whole limit, and what of it this process can give out. */
+/** The whole limit, with the remaining requests of this process. */
 function shownState(rule: LimitRule, { remaining, toFull }: PartState): LimitState {
   return limitState(rule, remaining, toFull)
 }

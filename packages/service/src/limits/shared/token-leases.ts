@@ -15,20 +15,20 @@ import {
 import { BEAT_MS, GONE_MS, HELD_MS } from './limit-group.ts'
 import type { PartState } from './part-buckets.ts'
 
-/** Limits of which something is held at once; what is forgotten of others comes back by itself. */
+/** Maximum leases in memory. An evicted lease expires by itself. */
 const LEASES_MOST = 100_000
-/** Steps that a request waits for at most: others may be faster each time. */
+/** Maximum transactions for which a request waits. Other requests may be faster each time. */
 const ROUNDS = 3
 
 interface Lease {
   readonly limit: LimitRule
-  /** Held and not given out. */
+  /** Leased requests that are not used yet. */
   left: number
-  /** Until when, by this process's clock, what is left may be given out. */
+  /** Expiry of the lease, by this process's clock. */
   until: number
-  /** Until when there is nothing. */
+  /** Time until which the limit is exhausted. */
   usedUpUntil: number
-  /** As it was at the last step. */
+  /** The row at the last transaction. */
   last: Pick<Leased, 'bucket'> | undefined
   isAsked: boolean
   waiting: number
@@ -39,15 +39,15 @@ export interface TokenLeasesOptions {
   readonly store: ServiceStore
   readonly now: () => number
   readonly instance: string
-  /** Processes that lease. */
+  /** Number of leasing processes. */
   readonly instances: () => number
-  /** Since when a limit is leased by all; undefined when it always was. */
+  /** Time since which all processes lease a limit; undefined if they always did. */
   readonly since: (limit: LimitRule) => number | undefined
 }
 
 /**
- * Limits that this process leases requests of, from rows that all processes share. A lease is a small part of what is left,
- * so that the row is seldom asked; what is left of it goes back when nobody asks, and to nobody when the process dies.
+ * Leases requests from rows that all processes share. A lease is a small part of the remaining requests, so the row is
+ * read seldom. An idle lease is returned. The lease of a dead process is lost.
  */
 export class TokenLeases {
   readonly #options: TokenLeasesOptions
@@ -57,7 +57,7 @@ export class TokenLeases {
     this.#options = options
   }
 
-  /** Takes a request. @returns whether there was one. @throws what the store throws. */
+  /** Takes a request. @returns whether one was available. @throws errors of the store. */
   async take(limit: LimitRule): Promise<boolean> {
     const lease = this.#lease(limit)
     lease.isAsked = true
@@ -74,7 +74,7 @@ export class TokenLeases {
     }
   }
 
-  /** Puts back a request that was taken and then refused for another reason. */
+  /** Refunds a request that was refused for another reason. */
   async giveBack(limit: LimitRule): Promise<void> {
     const { store, now } = this.#options
     await updateRow(store, 'limit_buckets', keyOf(limit), (row) =>
@@ -84,19 +84,19 @@ export class TokenLeases {
     if (lease !== undefined) lease.usedUpUntil = 0
   }
 
-  /** How it stood at the last step, with what came back since; full when it was never asked. */
+  /** The state at the last transaction, plus the refill since; full if there was none. */
   state(limit: LimitRule): PartState {
     const lease = this.#leases.get(nameOf(limit))
     return this.#stateOf(limit, lease?.last?.bucket, lease)
   }
 
-  /** How it stands, as the row says. @throws what the store throws. */
+  /** Reads the current state from the row. @throws errors of the store. */
   async readState(limit: LimitRule): Promise<PartState> {
     const [row] = await this.#options.store.read('limit_buckets', [keyOf(limit)])
     return this.#stateOf(limit, row?.row, this.#leases.get(nameOf(limit)))
   }
 
-  /** Gives back what nobody has asked for since the last time, or may not be given out much longer. */
+  /** Returns leases that were not used since the last call or expire soon. */
   async sweep(): Promise<void> {
     const now = this.#options.now()
     for (const [name, lease] of [...this.#leases.entries()]) {
@@ -107,13 +107,13 @@ export class TokenLeases {
     }
   }
 
-  /** Gives back everything. */
+  /** Returns all leases. */
   async release(): Promise<void> {
     for (const lease of [...this.#leases.values()]) if (lease.left > 0) await this.#alone(lease, 0)
     this.#leases.clear()
   }
 
-  /** Steps for one limit come one after another; who waits meanwhile is served by the next one. */
+  /** Serializes the transactions of one limit. The next one serves all requests that wait meanwhile. */
   async #alone(lease: Lease, wanted: number): Promise<void> {
     await lease.running?.catch(() => undefined)
     await (lease.running ?? this.#renew(lease, wanted))
@@ -126,16 +126,16 @@ export class TokenLeases {
     return lease.running
   }
 
-  /** @param given - Requests to lease; all that wait unless given. */
+  /** @param given - Requests to lease. Default: all waiting ones. */
   async #step(lease: Lease, given?: number): Promise<void> {
     const { store, now: clock, instance, instances, since } = this.#options
     const { limit } = lease
-    // Those that wait have counted themselves once this has begun.
+    // Waiting requests are counted after this microtask.
     await Promise.resolve()
     const now = clock()
     const wanted = given ?? lease.waiting
     const returned = now < lease.until ? lease.left : 0
-    // Nobody may give out what goes back.
+    // Returned requests must not be used any more.
     lease.left = 0
     let leased: Leased | undefined
     await updateRow(store, 'limit_buckets', keyOf(limit), (row) => {
@@ -165,7 +165,7 @@ export class TokenLeases {
     if (known?.limit.rule.requests === requests && known.limit.rule.perSeconds === perSeconds) return known
     const lease: Lease = {
       limit,
-      // What was leased under another rule is used up as far as this one knows.
+      // Requests leased under another rule are unknown here and count as used.
       left: 0,
       until: 0,
       usedUpUntil: 0,
