@@ -6,21 +6,22 @@ import { exactKey } from './key-value.ts'
 import type { ProbeKey } from './record-keys.ts'
 
 /**
- * Records of one supplier with equal features are a class. The one with the lowest code stands for all: it alone is under
- * the keys that others are found by, and counts towards their limits. The others, the copies, are under two keys:
+ * Records of one supplier with equal features form a class. The record with the lowest code represents the class: only
+ * this record has the shared blocking keys, and only it counts towards their limits. The other records are copies. A
+ * copy has two keys:
  *
- *   their own code   so that a record which names that code, and a question for it, finds them
- *   the class        so that one of them takes the place of the first when that ends or changes
+ *   own code   finds the copy for a record or query that names this code
+ *   class      finds a copy that replaces the first record when that ends or changes
  *
- * The first one is under a key of the class, too, by which a new copy finds it; it is another one, so that it is found
- * without its copies, however many these are.
+ * The first record has a class key too, by which a new copy finds it. This key differs from the copies' key, so that
+ * the lookup does not return the copies, which may be many.
  */
 export interface CopyClass {
-  /** 53 bits of what its records say. It does not depend on the salt. */
+  /** 53-bit hash of the content of its records. It does not depend on the salt. */
   readonly hash: number
-  /** Of the first one. */
+  /** Key of the first record. */
   readonly first: BlockingKey
-  /** Of each copy. */
+  /** Key of each copy. */
   readonly copies: BlockingKey
 }
 
@@ -29,9 +30,9 @@ const COPIES = 0x2545f491
 const UPPER = 0x1_0000_0000
 
 /**
- * The class of a record.
+ * Returns the class of a record.
  *
- * @param encoded - Its features as they are stored, where they are at hand.
+ * @param encoded - Its features as stored, if at hand.
  */
 export function copyClassOf(features: RecordFeatures, rules: ClassRules, encoded?: Uint8Array): CopyClass {
   const { bytes, length } = classContent(features, rules, encoded)
@@ -48,10 +49,10 @@ export function classIdOf({ hash }: Pick<CopyClass, 'hash'>): string {
   return hash.toString(16).padStart(16, '0')
 }
 
-/** By what records are known to be of one class. */
+/** The rules that decide whether records belong to one class. */
 export type ClassRules = Pick<IndexRules, 'encode' | 'salt' | 'ownCodeBytes'>
 
-/** Whether two records are of one class. */
+/** Whether two records belong to one class. */
 export function areCopies(a: RecordFeatures, b: RecordFeatures, rules: ClassRules): boolean {
   const [one, other] = [classContent(a, rules), classContent(b, rules)]
   if (one.length !== other.length) return false
@@ -59,20 +60,20 @@ export function areCopies(a: RecordFeatures, b: RecordFeatures, rules: ClassRule
   return true
 }
 
-/** A firm key, as all that are not loose. */
+/** Returns a strong key: its lowest bit is 0. */
 function keyOf(hash: number, seed: number): BlockingKey {
-  // Of a number beyond 32 bits `^` takes the lower ones.
+  // `^` uses the low 32 bits of a larger number.
   const [high, low] = [mix32((hash / UPPER) ^ seed), mix32(hash ^ seed)]
   return (high & 0x1fffff) * UPPER + low - (low % 2)
 }
 
-/** The first of some bytes: a part of an array is slow to make, and each new record needs one. */
+/** A prefix of a byte array. Slicing an array is slow, and each new record needs a prefix. */
 interface ClassContent {
   readonly bytes: Uint8Array
   readonly length: number
 }
 
-/** Everything but the own code, which is the last of the identifiers. */
+/** Returns all content except the own code, which is the last identifier. */
 function classContent(features: RecordFeatures, rules: ClassRules, encoded?: Uint8Array): ClassContent {
   const { ownCodeBytes = 0 } = rules
   const hasCode = ownCodeOf(features) !== undefined
@@ -88,7 +89,7 @@ function ownCodeOf({ supplier, identifiers }: RecordFeatures): RecordFeatures['i
   return last !== undefined && last.scheme === supplier ? last : undefined
 }
 
-/** What a copy is found by, and finds others by: its own code. */
+/** Returns the only key by which a copy finds others and is found: its own code. */
 export function copyProbe(features: RecordFeatures, salt: number): ProbeKey[] {
   const own = ownCodeOf(features)
   if (own === undefined) return []

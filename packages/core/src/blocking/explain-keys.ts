@@ -1,17 +1,17 @@
 import type { RecordFeatures } from '../features/record-features.ts'
 import type { BlockingKey } from '../storage/rows.ts'
 
-/** What a key is made of. */
+/** Fields and words that a key is made of. */
 export interface KeyOrigin {
   /** Fields, for example `coordinates` and `name`. */
   readonly from: readonly string[]
-  /** Words of the name in it. */
+  /** Words of the name. */
   readonly words: readonly string[]
 }
 
 type Without = (features: RecordFeatures) => RecordFeatures
 
-/** A record that lacks one field, by that field. */
+/** Functions that remove one field from a record, by field. */
 const WITHOUT: Readonly<Record<string, Without>> = {
   coordinates: ({ coordinates: _, ...rest }) => rest,
   city: ({ city: _, ...rest }) => rest,
@@ -28,10 +28,10 @@ const WITHOUT: Readonly<Record<string, Without>> = {
 }
 
 /**
- * What each key of a record is made of. A key is a hash that tells nothing, so it is found out: a field belongs to every
- * key that is gone without it. So this holds for whatever keys there are.
+ * Returns the origin of each key of a record. A key is a hash and does not show its input. So the function removes one
+ * field at a time: a field belongs to every key that disappears with it. This works for all key rules.
  *
- * @param keysOf - The keys of features, by the rules in question.
+ * @param keysOf - Computes the keys of features by the rules in question.
  */
 export function explainKeys(
   features: RecordFeatures,

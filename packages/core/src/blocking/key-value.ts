@@ -4,20 +4,20 @@ import type { Probe } from '../storage/registry-index.ts'
 import type { BlockingKey } from '../storage/rows.ts'
 import type { KeyCell } from './key-scale.ts'
 
-/** 2^26: the hash between the place and the lowest bit. */
+/** 2^26: range of the hash between the place and the lowest bit. */
 const CONTENT_LIMIT = 67_108_864
 
 /**
- * Whether a key says little by itself. A loose key is answered only while few records carry it (`LIMITS.recordsPerLooseKey`);
- * its lowest bit is set, so that what may be asked of a key can be read from a stored one.
+ * A `loose` key is weak evidence by itself. It is used only while few records carry it (`LIMITS.recordsPerLooseKey`).
+ * Its lowest bit is set, so that the limit can be read from a stored key.
  */
 export type KeyStrength = 'firm' | 'loose'
 
 /**
- * A key that belongs to a place: 26 bits of place above 26 bits of a hash of cell and content
- * and the bit of its strength, so that the order of keys is spatial.
+ * Returns the key of a place: 26 bits of place, 26 bits of hash of cell and content, and one bit of strength. So the
+ * order of keys is spatial.
  *
- * @param salt - The index version: keys of two versions have nothing in common.
+ * @param salt - The index version: keys of two versions are unrelated.
  */
 export function placedKey(
   { prefix, text }: KeyCell,
@@ -29,18 +29,18 @@ export function placedKey(
   return (prefix * CONTENT_LIMIT + hash) * 2 + Number(strength === 'loose')
 }
 
-/** A key without a place: a hash of 53 bits, the lowest of them the bit of its strength. */
+/** Returns a key without a place: a hash of 53 bits. The lowest bit is the strength. */
 export function exactKey(content: string, strength: KeyStrength, salt: number): BlockingKey {
   const hash = hashText53(content, salt)
   return hash - (hash % 2) + Number(strength === 'loose')
 }
 
-/** The most records that a key may be on to be answered. */
+/** Returns the maximum number of records of a key. A lookup skips a key on more records. */
 export function recordsPerKey(key: BlockingKey): number {
   return key % 2 === 1 ? LIMITS.recordsPerLooseKey : LIMITS.recordsPerKey
 }
 
-/** A question for keys, each to be answered up to its limit. */
+/** Returns a lookup of keys, each with its limit of records. */
 export function probeOf(keys: readonly BlockingKey[]): Probe {
   return { keys, limits: keys.map(recordsPerKey) }
 }

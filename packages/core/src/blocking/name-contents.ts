@@ -7,15 +7,17 @@ import { rareWordBits, wordBits } from '../text/word-table.ts'
 import { leastGrams } from './name-grams.ts'
 
 const WORDS_OF_NAME = 3
-/** Bits from which a word chooses a key alone; words below are on dozens of records of one city. */
+/** Minimum bits of a word that makes a key alone. Words below this are on dozens of records of one city. */
 const RARE_BITS = 9
 
-/** Words of scripts without spaces up to this rank go by pieces: a brand may be a part of one just as well. */
+/**
+ * Maximum rank at which words of scripts without spaces are split into pieces. A brand may be part of such a word too.
+ */
 const JOINED_RANK = 1
 
 export type Reach = 'near' | 'city'
 
-/** A word with how well it tells a place from its neighbours, 0 best. */
+/** A word, ranked by how well it distinguishes a place from its neighbours; 0 is best. */
 interface RankedWord {
   readonly text: string
   readonly hash: number
@@ -24,20 +26,21 @@ interface RankedWord {
 }
 
 /**
- * What of a record's names chooses its keys, by the frozen word table:
+ * Returns the parts of a record's names that make its keys, by the shipped word table:
  *
- *   of the name      each of up to three rare words; of a name without any, every two of its
- *                    three rarest words together, or its only word
- *   of other names   of each the rarest word, or the two rarest together
+ *   name          each of up to three rare words. Without a rare word: each pair of its three rarest words, or its
+ *                 only word
+ *   other names   of each, the rarest word, or the pair of its two rarest words
  *
- * Words of scripts without spaces count in pieces, since two suppliers cut them differently: of a name with any, each of
- * its three least pieces takes the place of a rare word; in a city every two of three shorter ones together.
+ * Suppliers split words of scripts without spaces in different ways, so these words count in pieces. In such a name
+ * each of its three pieces with the lowest hashes replaces a rare word. With reach `city`, each pair of three shorter
+ * pieces does.
  *
- * Common words go by two because one of them (`opera`, `beach`) is on a tenth of a city.
+ * Common words count in pairs because one of them (`opera`, `beach`) is on a tenth of a city's records.
  *
- * @param otherNames - How many other names count.
- * @param reach - How many others a word meets there: those of a few streets, or of a city.
- * @returns None for a record without a name.
+ * @param otherNames - Number of other names that count.
+ * @param reach - Area in which the keys compete with other records: a few streets or a city.
+ * @returns An empty list for a record without a name.
  */
 export function nameContents(features: RecordFeatures, otherNames: number, reach: Reach): string[] {
   const [name, ...others] = features.names
@@ -50,10 +53,10 @@ export function nameContents(features: RecordFeatures, otherNames: number, reach
 }
 
 /**
- * The name as a whole: its words but for articles and generic ones, in any order; once more without the own city, which
- * suppliers add or leave out, and write in several languages.
+ * Returns the whole name: its words without articles and generic words, in any order. It returns a second form without
+ * the own city, which suppliers add, omit or translate.
  *
- * @returns None without a name.
+ * @returns An empty list without a name.
  */
 export function wholeNameContents({ names: [name] }: RecordFeatures): string[] {
   if (name === undefined) return []
@@ -66,7 +69,7 @@ export function wholeNameContents({ names: [name] }: RecordFeatures): string[] {
   return [...new Set(contents)]
 }
 
-/** @param most - How many keys the words of one name choose. */
+/** @param most - Maximum number of keys from one name. */
 function contentsOf(name: NameFeatures, features: RecordFeatures, reach: Reach, most: number): string[] {
   const words = tellingWords(name, features)
   const joined = words.filter(
@@ -105,10 +108,13 @@ interface TellingWords {
   readonly words: readonly RankedWord[]
 }
 
-/** Asked for what stands near, and again for the city. */
+/** Cached, because it is read for the reach `near` and again for `city`. */
 const telling = new DerivedFact<NameFeatures, TellingWords>()
 
-/** Distinct words of a name, best first, ties by hash; the city, generic words and articles only where nothing else is. */
+/**
+ * Returns the distinct words of a name, best first, ties by hash. City, generic words and articles count only if there
+ * are no others.
+ */
 function tellingWords(name: NameFeatures, { group }: RecordFeatures): readonly RankedWord[] {
   const known = telling.get(name)
   if (known?.group === group) return known.words
@@ -130,6 +136,6 @@ function rankOf({ kind, text, ofBrand, ofCity }: NameWord, group: RecordFeatures
   if (kind === 'generic') return 4
   if (ofCity) return 3
   if (kind === 'number') return 2
-  // What a transfer is called by is where it goes: `cruise port` and `beach` are then the names of its ends.
+  // A transfer is named by its ends, so `cruise port` and `beach` identify it.
   return ofBrand || (group !== 'transfer' && isTitleWord(text)) ? 1 : 0
 }

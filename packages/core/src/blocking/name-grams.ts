@@ -3,10 +3,10 @@ import { INNER_KIND_PATTERN } from '../text/generic-words.ts'
 import { wordLength } from '../text/script.ts'
 
 /**
- * Pieces of words that are written without spaces. Where such a word begins and ends is not known: one supplier's
- * `上海外滩茂悦` is another's `外滩茂悦`. So pieces of so many characters choose the keys, those with the least hashes:
- * of two names that share most of their pieces, the least of the shared ones are nearly always among the least of both
- * (Broder, On the resemblance and containment of documents, 1997).
+ * Pieces of words of scripts without spaces. The limits of such a word are unknown: one supplier writes `上海外滩茂悦`,
+ * another `外滩茂悦`. So the pieces of fixed length with the lowest hashes make the keys. If two names share most pieces,
+ * their lowest shared piece is almost always among the lowest of both (Broder, On the resemblance and containment of
+ * documents, 1997).
  *
  *   long    about a word: two characters of Han or Hangul, three of kana, four letters of Thai, Lao, Khmer or Burmese
  *   short   one less
@@ -14,9 +14,9 @@ import { wordLength } from '../text/script.ts'
 export type GramLength = 'short' | 'long'
 
 /**
- * Hashes of the pieces of words that choose keys, ascending.
+ * Returns the lowest hashes of the pieces of words, ascending.
  *
- * @param most - How many.
+ * @param most - Maximum number of hashes.
  */
 export function leastGrams(words: readonly string[], length: GramLength, most: number): number[] {
   const telling = words.flatMap((word) => word.split(INNER_KIND_PATTERN)).filter((part) => part !== '')
@@ -25,7 +25,7 @@ export function leastGrams(words: readonly string[], length: GramLength, most: n
   return [...hashes].sort((a, b) => a - b).slice(0, most)
 }
 
-/** Every piece of a word; a shorter word is one piece. */
+/** Returns every piece of a word. A word shorter than a piece is one piece. */
 function gramsOf(word: string, length: GramLength): string[] {
   const characters = [...word]
   const count = wordLength(word) - (length === 'short' ? 1 : 0)

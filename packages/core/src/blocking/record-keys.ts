@@ -7,64 +7,64 @@ import { exactKey, type KeyStrength, placedKey } from './key-value.ts'
 import { nameContents, wholeNameContents } from './name-contents.ts'
 
 /**
- * Which keys a record is found by, and which are asked for to find others like it.
+ * The blocking keys that a record is stored under, and the keys to look up for similar records.
  *
- *   place + group          what stands within 50 m, of the same kind; airports within 10 km. Loose
- *   place + name           what stands within 250 m and shares rare words, whatever the kind; of scripts without spaces
- *                          between words, pieces of them
- *   phone, web host, identifier (the supplier's own code is one), licence
+ *   place + group          records of the same kind within 50 m; airports within 10 km. Weak
+ *   place + name           records of any kind within 250 m that share rare words, or pieces of words in scripts without
+ *                          spaces
+ *   phone, web host, identifier (including the supplier's own code), licence
  *   postcode + house number
  *   city + street + house number
  *   both ends of a transfer
- *   city + name            the wide round, for records without a place or with a blurred pin; of such scripts, two
- *                          pieces
- *   country + whole name   likewise, where they call the city by two names. Loose
+ *   city + name            wide round, for records without a place or with an imprecise one; for scripts without spaces,
+ *                          two pieces
+ *   country + whole name   wide round, for suppliers that name the city differently. Weak
  *
- * A loose key says little by itself: it is answered only while few records carry it. Nothing here depends on the
- * gazetteer or on what else is in the registry.
+ * A weak key is little evidence by itself: it is used only while few records carry it. Keys depend neither on the
+ * gazetteer nor on other records of the registry.
  */
 
 const PHONE_TAIL = 100_000_000
 const OTHER_NAMES = { near: 2, city: 1 } as const
 const AIRPORT = categoryPosition('airport')
 
-/** One key of a probe. */
+/** One key of a key lookup. */
 export interface ProbeKey {
   readonly key: BlockingKey
-  /** Number of the thing it stands for, equal for all cells it is asked in; -1 for keys without a place. */
+  /** Number of its content, equal for all cells of the lookup; -1 for keys without a place. */
   readonly slot: number
-  /** Of a key with a place. */
+  /** Scale of a key with a place. */
   readonly scale?: KeyScale
-  /** True for the keys the record itself is stored under. */
+  /** True for keys that the record is stored under. */
   readonly own: boolean
-  /** Asked in the second round only. */
+  /** Looked up in the second round only. */
   readonly wide: boolean
 }
 
-/** What a placed key is made of, but for the cell. */
+/** Content of a placed key, without the cell. */
 interface PlacedContent {
   readonly content: string
   readonly scale: KeyScale
   readonly strength: KeyStrength
-  /** False where a question looks among records of another kind than its own. */
+  /** False for a query in another category group than the record's own. */
   readonly own: boolean
 }
 
-/** Keys that a record is stored under: distinct, ascending. */
+/** Returns the keys that a record is stored under: distinct, ascending. */
 export function recordKeys(features: RecordFeatures, salt: number): BlockingKey[] {
   return ownKeys(probeKeys(features, salt))
 }
 
-/** Of a record's probe those that the record is stored under. */
+/** Returns the keys of a lookup that the record is stored under. */
 export function ownKeys(probe: readonly ProbeKey[]): BlockingKey[] {
   const keys = probe.flatMap(({ key, own }) => (own ? [key] : []))
   return keys.sort((a, b) => a - b).slice(0, LIMITS.keysPerRecord - 1)
 }
 
 /**
- * Keys to ask for: those of the record and, for its place, those of the cells beside it.
+ * Returns the keys to look up: the record's keys and, for its place, those of the neighbouring cells.
  *
- * @param groups - Category groups to look among; for a question without a category, all of them.
+ * @param groups - Category groups to search; all of them for a query without a category.
  */
 export function probeKeys(
   features: RecordFeatures,
@@ -77,7 +77,7 @@ export function probeKeys(
   return keys
 }
 
-/** Adds those of some keys that are not there yet, as long as there is room. There are dozens, so that looking through is quickest. */
+/** Adds new keys up to the limit. With a few dozen keys, a linear search is fastest. */
 function addNew(keys: ProbeKey[], more: readonly ProbeKey[]): void {
   for (const probed of more) {
     if (keys.length === LIMITS.keysPerProbe) return
@@ -85,7 +85,7 @@ function addNew(keys: ProbeKey[], more: readonly ProbeKey[]): void {
   }
 }
 
-/** Keys that say nothing of where a record stands, so that it has the same ones wherever that is. */
+/** Returns the keys that do not depend on the coordinates of a record. */
 export function unplacedKeys(features: RecordFeatures, salt: number): ProbeKey[] {
   const exact = (content: string, wide: boolean, strength: KeyStrength = 'firm'): ProbeKey => {
     return { key: exactKey(content, strength, salt), slot: -1, own: true, wide }
@@ -99,8 +99,8 @@ export function unplacedKeys(features: RecordFeatures, salt: number): ProbeKey[]
 }
 
 /**
- * Keys of the cells in which a record stands, and then of those beside them: where there are more keys than a probe may
- * have, the latter are left out.
+ * Returns the keys of a record's own cells, followed by those of neighbouring cells. Above the limit of a lookup, the
+ * neighbouring ones are dropped.
  *
  * @param groups - As for {@link probeKeys}.
  */
@@ -112,7 +112,7 @@ export function placedKeys(features: RecordFeatures, salt: number, groups: reado
   let cells: readonly KeyCell[] = []
   for (let slot = 0; slot < contents.length; slot++) {
     const { content, scale, strength, own } = contents[slot] as PlacedContent
-    // Contents of one scale stand side by side.
+    // Contents of one scale are adjacent.
     if (scale !== contents[slot - 1]?.scale) cells = scale.cellsAround(coordinates)
     for (let at = 0; at < cells.length; at++) {
       const key = placedKey(cells[at] as KeyCell, content, strength, salt)
@@ -124,15 +124,15 @@ export function placedKeys(features: RecordFeatures, salt: number, groups: reado
   return stands
 }
 
-/** For a question without a category. */
+/** The groups of a query without a category. */
 export const EVERY_GROUP: readonly CategoryGroup[] = CATEGORY_GROUPS
 
-/** Keys to ask for a question, which may have no category. */
+/** Returns the keys to look up for a query, which may have no category. */
 export function questionKeys(features: RecordFeatures, salt: number): ProbeKey[] {
   return probeKeys(features, salt, groupsAsked(features))
 }
 
-/** The groups that a question looks among: it may have no category. */
+/** Returns the category groups to search for a query, which may have no category. */
 export function groupsAsked({ group }: RecordFeatures): readonly CategoryGroup[] {
   return group === 'other' ? EVERY_GROUP : [group]
 }
@@ -147,7 +147,7 @@ function placedContents(features: RecordFeatures, groups: readonly CategoryGroup
       own: true,
     }),
   )
-  // An airport is asked for among airports, and a question without a category there too.
+  // An airport, and a query without a category, searches among airports.
   if (isAirport || groups.length > 1) {
     contents.push({ content: 'c:airport', scale: AIRPORT_SCALE, strength: 'loose', own: isAirport })
   }
@@ -174,7 +174,7 @@ function exactContents(features: RecordFeatures): string[] {
   return [...contents, ...routeContents(features)]
 }
 
-/** A transfer by its ends in their order, each by its code and by the words of its name. */
+/** Returns the route of a transfer: both ends in order, each by its code and by the words of its name. */
 function routeContents({ transfer }: RecordFeatures): string[] {
   if (transfer?.from === undefined || transfer.to === undefined) return []
   const to = endContents(transfer.to)

@@ -2,44 +2,45 @@ import type { FeatureGlance } from '../features/codec/feature-glance.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
 import type { RecordContent } from '../model/supplier-record.ts'
 
-/** Bits that sharing a word tells: the term frequencies of an epoch. */
+/** Returns the bits of a shared word, by the term frequencies of one version. */
 export type WordBits = (word: string) => number
 
-/** The one level that is possible, or all that are, as the same list each time; undefined for any. */
+/**
+ * The only possible level, or a list of all possible levels (the same list object each time); undefined if any is
+ * possible.
+ */
 export type PossibleLevels = string | readonly string[] | undefined
 
 /**
- * One aspect of two records compared. It yields a named level, never a score: what a level is
- * worth is the scoring model's to say.
+ * Compares one aspect of two records. It yields a named level, never a score: the model assigns bits to levels.
  *
- * Every comparison is symmetric and answers `unknown` when a side does not say; silence is
- * not evidence.
+ * Every comparison is symmetric. It yields `unknown` if a side lacks the value: missing values are not evidence.
  */
 export interface Comparison {
-  /** Lower snake; the key in models, explanations and documentation. */
+  /** Key in models, explanations and documentation, in snake case. */
   readonly name: string
-  /** One sentence for people; served with explanations. */
+  /** One sentence for readers of explanations. */
   readonly description: string
-  /** Every level it can yield, strongest evidence for the same product first, `unknown` last. */
+  /** All possible levels: strongest evidence for the same product first, `unknown` last. */
   readonly levels: readonly string[]
   /**
-   * Levels in chains of which no link may count less than the next: steps of one measure, more and less of the same. The
-   * first chain goes from agreement, which never speaks against, to its opposite.
+   * Monotone levels: in each list no level may count less than the next. A list holds the steps of one measure. The
+   * first list goes from agreement, which is never evidence against a match, to disagreement.
    */
   readonly chains?: readonly (readonly string[])[]
   /**
-   * False for a record that says nothing of this aspect. Where a side is silent the answer is `unknown`, so that most
-   * comparisons of most pairs need not be made. Absent, every record speaks.
+   * Returns false for a record without a value of this aspect. The comparison is then `unknown` and need not be
+   * computed, which saves most comparisons of most pairs. Without this function, every record has a value.
    */
   speaks?(features: RecordFeatures): boolean
-  /** One side that speaks is enough: a number that stands in one name only. */
+  /** True if a value on one side is enough, such as a number in one name only. */
   readonly oneSideIsEnough?: boolean
   compare(left: RecordFeatures, right: RecordFeatures, wordBits: WordBits): string
   /**
-   * What {@link compare} may come to with a record that is only glanced at, for whoever asks about many and hopes for few: told
-   * without making anything. Absent, any level is possible.
+   * Returns the possible results of {@link compare} for a feature view, without decoding or allocating. It serves scans
+   * of many candidates of which few match. Without this function, any level is possible.
    */
   glance?(asked: RecordFeatures, other: FeatureGlance, wordBits: WordBits): PossibleLevels
-  /** What one side says, as text for an explanation; undefined when it says nothing. */
+  /** Returns the value of one side as text for an explanation; undefined without a value. */
   show(content: RecordContent): string | undefined
 }

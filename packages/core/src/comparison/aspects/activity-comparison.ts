@@ -1,7 +1,7 @@
 import type { RecordContent } from '../../model/supplier-record.ts'
 import type { Comparison } from '../comparison.ts'
 
-/** Share of the longer by which durations of one tour may differ: suppliers round. */
+/** Maximum difference of durations of one tour, as a share of the longer one. Suppliers round. */
 const NEAR_SHARE = 0.25
 
 /** Compares how long tours take. */

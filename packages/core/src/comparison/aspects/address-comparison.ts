@@ -1,13 +1,13 @@
 import type { AddressFeatures } from '../../features/record-features.ts'
 import type { Comparison } from '../comparison.ts'
 
-/** House numbers that differ by no more are a few doors apart. */
+/** Maximum difference of house numbers that are a few doors apart. */
 const NEAR_NUMBERS = 20
 
 /**
- * Compares street and house number, written in either order. Ranges (`97-101`) agree with any
- * number in them; corner houses are often known by either street. Large houses have several doors, and suppliers round
- * and mistype numbers: a few doors apart says less against than the other end of the street.
+ * Compares street and house number, in either order. A range (`97-101`) agrees with any number in it. Corner houses are
+ * often known by either street. Large houses have several doors, and suppliers round and mistype numbers. So a few
+ * doors apart is weaker evidence against a match than the other end of the street.
  */
 export const addressComparison: Comparison = {
   name: 'address',
@@ -31,12 +31,12 @@ export const addressComparison: Comparison = {
   show: ({ location }) => location?.address,
 }
 
-/** Of an address, or of a record that is glanced at. */
+/** House numbers of an address, or of a feature view. */
 type Door = Pick<AddressFeatures, 'houseNumber' | 'houseNumberLast'>
 
 /**
- * @param others - Words of the other street.
- * @param shared - Words that both streets have.
+ * @param others - Number of words of the other street.
+ * @param shared - Number of words that both streets have.
  */
 function compareDoors(a: AddressFeatures, b: Door, otherScript: number, others: number, shared: number): string {
   const streets = streetsAgree(a.street.length, others, shared)
@@ -52,7 +52,7 @@ function inTwoScripts(a: number, b: number): boolean {
   return a !== 0 && b !== 0 && a !== b
 }
 
-/** True when they share at least half of the shorter's words; undefined when a side names none. */
+/** True if the streets share at least half of the shorter one's words; undefined if a side has no street. */
 function streetsAgree(words: number, others: number, shared: number): boolean | undefined {
   if (words === 0 || others === 0) return undefined
   return shared * 2 >= Math.min(words, others) && shared > 0

@@ -4,9 +4,9 @@ import type { Comparison } from '../comparison.ts'
 const HYPHEN = 0x2d
 
 /**
- * Compares the chains two records belong to, by their field or recognised in the name. Two
- * chains in one building are two hotels; a chain on one side only says nothing, since many
- * suppliers leave it out. `ibis` and `ibis budget` are often confused.
+ * Compares the hotel chains of two records, from the field or recognised in the name. Two chains in one building are
+ * two hotels. A chain on one side only is no evidence, since many suppliers omit it. Suppliers often confuse `ibis` and
+ * `ibis budget`.
  */
 export const brandComparison: Comparison = {
   name: 'brand',
@@ -25,7 +25,7 @@ export const brandComparison: Comparison = {
     if (length === undefined) return undefined
     const alike = other.brandPrefix(brand)
     if (alike === brand.length && alike === length) return 'same'
-    // As `isSubBrand` has it.
+    // Same rule as `isSubBrand`.
     const isPart = alike === length && brand.charCodeAt(alike) === HYPHEN
     const isWhole = alike === brand.length && other.brandUnit(alike) === HYPHEN
     return isPart || isWhole ? 'sub_brand' : 'different'

@@ -2,7 +2,7 @@ import type { RecordFeatures } from '../../features/record-features.ts'
 import { CATEGORIES } from '../../model/category.ts'
 import type { Comparison } from '../comparison.ts'
 
-/** Compares kinds of product; suppliers seldom agree on the exact one, so only the group is firm. */
+/** Compares categories. Suppliers seldom agree on the exact category, so only the category group is reliable. */
 export const categoryComparison: Comparison = {
   name: 'category',
   description: 'Whether the categories agree.',

@@ -5,30 +5,30 @@ import type { Coordinates } from '../../model/place.ts'
 import { isTypoOf } from '../../text/edit-similarity.ts'
 import type { Comparison } from '../comparison.ts'
 
-/** How two languages' names of one city are mostly alike: in the first letters, and in length. */
+/** Names of one city in two languages usually agree in their first letters and nearly in length. */
 const ALIKE_LETTERS = 3
 const ALIKE_SHARE = 0.4
 const ALIKE_LENGTHS = 2
 
-/** A pin that may be as far off says no more than the city whose centre it mostly is. */
+/** Coordinates this imprecise say no more than the city: they are mostly its centre. */
 const COARSE_METERS = 2_000
-/** Up to here two entries of one name are one city. */
+/** Maximum distance of two gazetteer entries with one name that are one city. */
 const SAME_METERS = 15_000
-/** A hotel in a suburb is said to be in either; up to here two cities may be one to a supplier. */
+/** Maximum distance of two cities that suppliers may use for one place, such as a suburb and its city. */
 const NEAR_METERS = 25_000
-/** From here on a place is not in a city. */
+/** Distance from a city at which a place is outside it. */
 const FAR_METERS = 60_000
 
 /**
- * Compares cities and countries where coordinates do not already say more: where a side has none, or
- * those of a city. A city that holds the other's words (`Paris La Défense`, `Paris`) may be the same one,
- * and one that begins like the other may be called so in another language (`Praha`, `Prague`). Where the gazetteer knows them it decides:
- * `Wien` and `Vienna` are one, `Springfield` and `Springfield` may be, `Riccione` lies near `Rimini`.
+ * Compares cities and countries if a side has no coordinates, or only those of a city. A city name that contains the
+ * other's words (`Paris La Défense`, `Paris`) may be the same city. A name that starts like the other may be its name
+ * in another language (`Praha`, `Prague`). If the gazetteer knows both cities, it decides: `Wien` and `Vienna` are one,
+ * `Springfield` and `Springfield` may be, `Riccione` is near `Rimini`.
  */
 export const cityComparison: Comparison = {
   name: 'city',
   description:
-    'Whether city and country agree where a side has no coordinates: by where the cities are, else by their names.',
+    'Whether city and country agree if a side has no coordinates: by location of the cities, otherwise by name.',
   levels: ['same', 'same_name', 'contained', 'alike', 'near', 'different', 'other_country', 'unknown'],
   chains: [
     ['same', 'contained', 'alike', 'different', 'other_country'],
@@ -45,7 +45,7 @@ export const cityComparison: Comparison = {
   show: ({ location }) => [location?.city, location?.country].filter(Boolean).join(', ') || undefined,
 }
 
-/** A record that is read, or glanced at. */
+/** Coordinates of decoded features, or of a feature view. */
 interface Pinned {
   readonly coordinates?: Coordinates | undefined
   readonly precisionMeters: number
@@ -55,7 +55,7 @@ function isPlaced({ coordinates, precisionMeters }: Pinned): boolean {
   return coordinates !== undefined && precisionMeters < COARSE_METERS
 }
 
-/** By where they may be; a record whose city nobody knows is where its coordinates are. */
+/** Compares by possible places of the cities. A record whose city is not in the gazetteer is at its coordinates. */
 function compareTowns(left: RecordFeatures, right: RecordFeatures): string | undefined {
   const [a, b] = [placesOf(left), placesOf(right)]
   if (a === undefined || b === undefined) return undefined
@@ -64,11 +64,11 @@ function compareTowns(left: RecordFeatures, right: RecordFeatures): string | und
   const isOneName = left.city !== undefined && left.city === right.city
   if (meters === 0 || (isOneName && meters <= SAME_METERS)) return a.length + b.length === 2 ? 'same' : 'same_name'
   if (left.towns === undefined || right.towns === undefined) {
-    // A pin says nothing of which of a few towns it is in, or in which district of one.
+    // Coordinates do not show which of several nearby towns or districts is meant.
     if (meters <= NEAR_METERS) return 'unknown'
     return meters <= FAR_METERS ? 'near' : 'different'
   }
-  // `Ibis Lille Roubaix` and `Ibis Lille Lomme`: called by their own towns they are in two.
+  // `Ibis Lille Roubaix` and `Ibis Lille Lomme`: names with their own towns mean two towns.
   return meters <= NEAR_METERS && !(isCalledByCity(left) && isCalledByCity(right)) ? 'near' : 'different'
 }
 
@@ -88,13 +88,13 @@ function compareNames(a: string | undefined, b: string | undefined): string {
   const shared = [...wordsOfA].filter((word) => wordsOfB.has(word)).length
   if (shared > 0 && shared === Math.min(wordsOfA.size, wordsOfB.size)) return 'contained'
   if (areAlike(a, b)) return 'alike'
-  // Another script names the same city in letters that cannot be compared.
+  // Names in different scripts cannot be compared by letters.
   return /[a-z]/.test(a) === /[a-z]/.test(b) ? 'different' : 'unknown'
 }
 
 function areAlike(a: string, b: string): boolean {
   if (isTypoOf(a, b)) return true
-  // `Saint-Lô` and `Saint-Palais` begin alike, too.
+  // `Saint-Lô` and `Saint-Palais` start alike too.
   if (a.includes(' ') || b.includes(' ') || Math.abs(a.length - b.length) > ALIKE_LENGTHS) return false
   let shared = 0
   while (shared < a.length && a[shared] === b[shared]) shared++

@@ -40,7 +40,7 @@ const EVERYWHERE: readonly Comparison[] = [
   supplierComparison,
 ]
 
-/** The comparisons in force for each profile, in the order they are explained. */
+/** The comparisons of each profile, in the order of explanations. */
 export const COMPARISONS: Readonly<Record<Profile, readonly Comparison[]>> = {
   lodging: [...EVERYWHERE, continuationComparison, unitComparison, brandComparison, starsComparison, roomsComparison],
   activity: [...EVERYWHERE, durationComparison, operatorComparison],

@@ -17,19 +17,19 @@ const STEPS = [
   ['within_2500_m', 2_500],
   ['within_15_km', 15_000],
 ] as const
-/** Precision finer than this is not worth taking off the distance. */
+/** Minimum imprecision in metres that is subtracted from the distance. */
 const BLUR_METERS = 50
-/** Up to this distance a level says more than a blurred pin can. */
+/** Below this distance, a level needs coordinates more precise than the level itself. */
 const BLURRED_MOST_METERS = 250
 
 /**
- * Compares two records by the distance between their coordinates. A pin kept to two decimals
- * can be 780 m off: what the digits leave open is taken off the distance before a level is
- * chosen. Nine of ten true pairs lie within 60 m, one in fifty beyond 250 m.
+ * Compares two records by the distance of their coordinates. Coordinates with two decimals can be 780 m off. So the
+ * comparison subtracts this imprecision from the distance before it chooses a level. Nine of ten true pairs are within
+ * 60 m, one in fifty is beyond 250 m.
  */
 export const distanceComparison: Comparison = {
   name: 'distance',
-  description: 'How far apart the coordinates are, less what their digits leave open.',
+  description: 'Distance of the coordinates, minus their imprecision.',
   levels: [...STEPS.map(([level]) => level), 'elsewhere', 'unknown'],
   chains: [[...STEPS.map(([level]) => level), 'elsewhere']],
   speaks: ({ coordinates }) => coordinates !== undefined,

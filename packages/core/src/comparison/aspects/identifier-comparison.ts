@@ -1,10 +1,10 @@
 import type { RecordFeatures } from '../../features/record-features.ts'
 import type { Comparison } from '../comparison.ts'
 
-/** Compares identifiers from outside and official licences: scheme by scheme. */
+/** Compares external identifiers and official licences, scheme by scheme. */
 export const identifierComparison: Comparison = {
   name: 'identifier',
-  description: 'Whether an identifier or licence from outside agrees.',
+  description: 'Whether an external identifier or a licence agrees.',
   levels: ['same', 'unknown', 'different'],
   speaks: ({ supplier, licence, identifiers }) =>
     licence !== undefined || identifiers.some(({ scheme }) => scheme !== supplier),
@@ -39,7 +39,7 @@ function countIdentifiers(left: RecordFeatures, right: RecordFeatures): [agreein
   let agreeing = 0
   let differing = 0
   for (const a of left.identifiers) {
-    // Of one supplier the codes always differ; that is the supplier comparison's to weigh.
+    // Codes of one supplier always differ; `supplierComparison` weighs that.
     if (a.scheme === left.supplier && left.supplier === right.supplier) continue
     const ofScheme = right.identifiers.filter(({ scheme }) => scheme === a.scheme)
     if (ofScheme.length === 0) continue

@@ -1,11 +1,11 @@
 import type { Comparison } from '../comparison.ts'
 
-/** From here on a number has all nine digits that features keep: its area too, however it is written. */
+/** Smallest number with all nine digits that features keep, so with area code in any notation. */
 const WITH_AREA = 100_000_000
-/** What is left of a number that is written without its area, or with a zero before it. */
+/** Modulus that keeps the last seven digits, for numbers without area code or with a leading zero. */
 const TAIL = 10_000_000
 
-/** Compares phone numbers by their last digits, however country and trunk prefixes are written. */
+/** Compares phone numbers by their last digits, regardless of country and trunk prefixes. */
 export const phoneComparison: Comparison = {
   name: 'phone',
   description: 'Whether the phone numbers agree.',
@@ -26,8 +26,8 @@ function comparePhones(a: number | undefined, b: number | undefined): string {
 }
 
 /**
- * Whether two numbers agree, by the nine digits that features keep or, where a side has fewer, by the last seven;
- * false where one is not known.
+ * Whether two numbers agree in the nine digits that features keep, or in the last seven if a side has fewer; false if a
+ * number is missing.
  */
 export function isSamePhone(a: number | undefined, b: number | undefined): boolean {
   if (a === undefined || b === undefined) return false
@@ -35,7 +35,7 @@ export function isSamePhone(a: number | undefined, b: number | undefined): boole
   return a % common === b % common
 }
 
-/** Ten to the number of digits by which two numbers can be compared: one may be written without its area. */
+/** Returns ten to the number of comparable digits: one number may lack its area code. */
 function commonDigits(a: number, b: number): number {
   return a >= WITH_AREA && b >= WITH_AREA ? Number.POSITIVE_INFINITY : TAIL
 }

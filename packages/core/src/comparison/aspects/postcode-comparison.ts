@@ -2,7 +2,7 @@ import type { Comparison } from '../comparison.ts'
 
 const LEAST_PREFIX = 2
 
-/** Compares postcodes; one that begins the other (`EH2`, `EH2 4LS`) is as good as the shorter. */
+/** Compares postcodes. A postcode that is a prefix of the other (`EH2`, `EH2 4LS`) is as good as the shorter one. */
 export const postcodeComparison: Comparison = {
   name: 'postcode',
   description: 'Whether the postcodes agree.',
@@ -23,12 +23,12 @@ export const postcodeComparison: Comparison = {
   show: ({ location }) => location?.postalCode,
 }
 
-/** @param alike - How many characters they begin with alike. */
+/** @param alike - Length of their common prefix. */
 function levelOf(length: number, otherLength: number, alike: number): string {
   const shorter = Math.min(length, otherLength)
   if (alike === length && alike === otherLength) return 'same'
   if (alike === shorter && shorter >= LEAST_PREFIX) return 'begins'
-  // The last two or three characters of a postcode tell streets of one district apart.
+  // The last two or three characters of a postcode distinguish streets of one district.
   const prefix = Math.max(LEAST_PREFIX, shorter - 2)
   return length === otherLength && alike >= prefix ? 'same_district' : 'different'
 }

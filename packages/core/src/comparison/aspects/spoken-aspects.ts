@@ -3,19 +3,19 @@ import type { RecordFeatures } from '../../features/record-features.ts'
 import type { Comparison } from '../comparison.ts'
 import { COMPARISONS } from './comparisons.ts'
 
-/** Every comparison of any profile; its position is its bit, so that there can be 32 of them. */
+/** All comparisons of all profiles. The position is the bit, so there can be at most 32. */
 const ALL: readonly Comparison[] = [...new Set(Object.values(COMPARISONS).flat())]
 const ONE_SIDE: number = bitsOf(({ oneSideIsEnough }) => oneSideIsEnough === true)
 
-/** Worked out once of a record, which is compared again and again. */
+/** Cached by record, because a record is compared many times. */
 const spokenByRecord = new DerivedFact<RecordFeatures, number>()
 
-/** The bit of a comparison in what {@link spokenByPair} answers. */
+/** Returns the bit of a comparison in the result of {@link spokenByPair}. */
 export function spokenBit(comparison: Comparison): number {
   return 1 << ALL.indexOf(comparison)
 }
 
-/** The comparisons, one bit each, that may say something of a pair; all others answer `unknown`. */
+/** Returns the comparisons for which a pair has values, one bit each. All others yield `unknown`. */
 export function spokenByPair(left: RecordFeatures, right: RecordFeatures): number {
   const a = spokenBy(left)
   const b = spokenBy(right)

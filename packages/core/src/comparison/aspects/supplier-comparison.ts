@@ -1,9 +1,9 @@
 import type { Comparison } from '../comparison.ts'
 
-/** Two codes of one supplier are nearly always two products. */
+/** Compares suppliers. Two codes of one supplier are nearly always two products. */
 export const supplierComparison: Comparison = {
   name: 'supplier',
-  description: 'Whether both records come from one supplier, who seldom lists a product twice.',
+  description: 'Whether both records come from one supplier. A supplier seldom lists a product twice.',
   levels: ['unknown', 'same'],
   speaks: ({ supplier }) => supplier !== undefined,
   compare: ({ supplier: a }, { supplier: b }) => (a !== undefined && a === b ? 'same' : 'unknown'),

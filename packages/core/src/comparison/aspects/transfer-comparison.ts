@@ -5,7 +5,7 @@ import type { Comparison } from '../comparison.ts'
 
 const SAME_END_METERS = 3_000
 
-/** Compares where two transfers start and end, by code, by place and by name. */
+/** Compares the start and end of two transfers, by code, place and name. */
 export const routeComparison: Comparison = {
   name: 'route',
   description: 'Whether two transfers run between the same places.',
@@ -26,7 +26,7 @@ export const routeComparison: Comparison = {
   show: ({ transfer }) => (transfer === undefined ? undefined : `${showEnd(transfer.from)} - ${showEnd(transfer.to)}`),
 }
 
-/** Compares the vehicle, and whether strangers share it: a shared shuttle is no private car. */
+/** Compares the vehicle and whether it is shared: a shared shuttle is not a private car. */
 export const rideComparison: Comparison = {
   name: 'ride',
   description: 'Whether two transfers are the same kind of ride: private or shared, the same vehicle.',
@@ -45,7 +45,7 @@ export const rideComparison: Comparison = {
       .join(' ') || undefined,
 }
 
-/** True or false where both sides say enough, else undefined. */
+/** Whether two ends agree; undefined if a side lacks the values. */
 function endsAgree(a: TransferEndFeatures | undefined, b: TransferEndFeatures | undefined): boolean | undefined {
   if (a === undefined || b === undefined) return undefined
   if (a.code !== 0 && a.code === b.code) return true

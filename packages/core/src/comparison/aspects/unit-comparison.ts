@@ -2,21 +2,21 @@ import type { CategoryGroup } from '../../model/category.ts'
 import type { Comparison } from '../comparison.ts'
 
 /**
- * Tells pairs of which one is let as a whole or by the room: of these a building, and even a floor, holds many, so that
- * the same door says far less than for hotels. The level is no agreement by itself; what it is worth is what the place
- * of such a pair counts too much.
+ * Marks pairs in which a record is rented as a whole or by the room. One building, even one floor, holds many of these,
+ * so the same door is much weaker evidence than for hotels. The level itself is no agreement: its bits correct the
+ * excess evidence of the place.
  */
 export const unitComparison: Comparison = {
   name: 'unit',
-  description: 'Whether a building may hold many of the kind: apartments, villas, rooms.',
+  description: 'Whether a building may hold many of this kind: apartments, villas, rooms.',
   levels: ['one_of_many', 'unknown'],
-  // That a building holds many is never a reason to take two for one.
+  // This level is never evidence for a match.
   chains: [['unknown', 'one_of_many']],
   speaks: ({ group }) => group === 'let',
   oneSideIsEnough: true,
   compare: ({ group: a }, { group: b }) => compareGroups(a, b),
   glance: ({ group: a }, { group: b }) => compareGroups(a, b),
-  // The category says it already.
+  // The explanation shows the category already.
   show: () => undefined,
 }
 

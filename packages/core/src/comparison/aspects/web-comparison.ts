@@ -3,9 +3,9 @@ import type { Comparison } from '../comparison.ts'
 import { isSamePhone } from './phone-comparison.ts'
 
 /**
- * Compares web addresses. Chains put all their hotels on one host, so with a known brand the
- * host alone tells little and another page of it tells against. Whoever runs two houses gives
- * both one telephone and one page: where the telephone agrees, the page says little more.
+ * Compares web addresses. Chains use one host for all hotels: with a known brand, the same host is weak evidence and
+ * another page on it is evidence against. An owner of two houses often gives both one telephone and one page. So the
+ * page adds little if the telephone agrees.
  */
 export const webComparison: Comparison = {
   name: 'web',

@@ -4,10 +4,10 @@ import type { WordBits } from '../comparison.ts'
 import { spellingOf } from './name-spelling.ts'
 import { isCore, wordsOf } from './name-words.ts'
 
-/** A power of two, some fifty times the trigrams of a name. */
+/** A power of two, about fifty times the number of trigrams of a name. */
 const TRIGRAM_BITS = 1_024
 
-/** What is worked out once of a name that records are glanced at for; a position is that of the word. */
+/** Precomputed data of a query name for comparison with feature views. Array positions are those of the words. */
 export class AskedName {
   readonly whole: number
   readonly words: readonly NameWord[]
@@ -19,11 +19,11 @@ export class AskedName {
   /** Whether a word is core. */
   readonly core: readonly boolean[]
   readonly coreScripts: number
-  /** Whether any word stands in it twice. */
+  /** Whether the name contains a word twice. */
   readonly hasTwice: boolean
-  /** Trigrams of its text. */
+  /** Number of trigrams of its text. */
   readonly trigrams: number
-  /** One bit for each of them, see {@link mayHaveTrigram}. */
+  /** One bit for each trigram, see {@link mayHaveTrigram}. */
   readonly #trigramBits = new Int32Array(TRIGRAM_BITS / 32)
 
   constructor(name: NameFeatures, wordBits: WordBits) {
@@ -46,21 +46,21 @@ export class AskedName {
     }
   }
 
-  /** False only for a trigram that it does not have. */
+  /** Returns false only for a trigram that the name lacks. True may be wrong. */
   mayHaveTrigram(trigram: number): boolean {
     const bit = bitOf(trigram)
     return ((this.#trigramBits[bit >>> 5] as number) & (1 << (bit & 31))) !== 0
   }
 }
 
-/** Characters differ in their low bits, which the multiplications carry up. */
+/** Characters differ in their low bits, which the multiplications carry into higher ones. */
 function bitOf(trigram: number): number {
   return (trigram ^ (trigram >>> 15)) & (TRIGRAM_BITS - 1)
 }
 
 const known = new DerivedFact<NameFeatures, AskedName>()
 
-/** A name by the term frequencies of an epoch. */
+/** Returns a name with the bits of one term-frequency version. */
 export function askedName(name: NameFeatures, wordBits: WordBits): AskedName {
   let asked = known.get(name)
   if (asked === undefined || asked.bitsBy !== wordBits) {

@@ -5,7 +5,7 @@ import type { Comparison } from '../comparison.ts'
 import { isOneScript, spellingOf } from './name-spelling.ts'
 import { isCore } from './name-words.ts'
 
-/** Share of the shorter name from which on each level holds. */
+/** Minimum share of the shorter name for each level. */
 const STEPS = [
   ['whole', 0.999],
   ['over_80', 0.8],
@@ -15,14 +15,15 @@ const STEPS = [
 ] as const
 
 /**
- * Compares how names begin. What is added to a name is mostly added behind it (`Annona`, `Annona Restaurant & Bar`) and
- * what tells places of one kind or one street apart mostly stands before it (`Haber's Pharmacy`, `Rosedale Pharmacy`).
- * The measure is the common prefix in percent of the shorter name, kinds of place, articles and the city left out; of
- * several names the best pair decides. Two scripts cannot be compared so.
+ * Compares the beginnings of names. Additions mostly follow a name (`Annona`, `Annona Restaurant & Bar`). Words that
+ * distinguish places of one kind or street mostly come first (`Haber's Pharmacy`, `Rosedale Pharmacy`).
+ *
+ * The measure is the common prefix as a share of the shorter name, without kinds of place, articles and the city. The
+ * best pair of several names decides. Names in two scripts cannot be compared.
  */
 export const beginningComparison: Comparison = {
   name: 'beginning',
-  description: 'How far two names begin alike, in percent of the shorter one, kinds of place left out.',
+  description: 'Length of the common prefix of two names, in percent of the shorter one, without kinds of place.',
   levels: [...STEPS.map(([level]) => level), 'apart', 'unknown'],
   chains: [[...STEPS.map(([level]) => level), 'apart']],
   speaks: ({ names }) => names.length > 0,
@@ -42,7 +43,7 @@ export const beginningComparison: Comparison = {
     [name, ...(altNames ?? []).map((alt) => alt.name)].filter(Boolean).join(' | ') || undefined,
 }
 
-/** Length of the common prefix in parts of the shorter text, 0 to 1. */
+/** Returns the length of the common prefix as a share of the shorter text, 0 to 1. */
 function sharedPrefix(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length)
   if (shorter === 0) return 0
@@ -51,10 +52,10 @@ function sharedPrefix(a: string, b: string): number {
   return shared / shorter
 }
 
-/** Of a name that is compared again and again. */
+/** Cached by name, because a name is compared many times. */
 const coreTexts = new DerivedFact<NameFeatures, string>()
 
-/** The words that tell, in order; all of them where none does. */
+/** Returns the core words in order, or all words if there are none. */
 function coreText(name: NameFeatures): string {
   let text = coreTexts.get(name)
   if (text === undefined) {

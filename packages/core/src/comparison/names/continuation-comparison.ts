@@ -4,11 +4,14 @@ import type { Comparison } from '../comparison.ts'
 import { numbersOf } from './name-numbers.ts'
 import { isCore } from './name-words.ts'
 
-/** Of several the last. `one_kind` is a place or a part by a word that also says a kind of house, which names are compared without. */
+/**
+ * If several levels hold, the last one counts. `one_kind`: a direction or part given by a word that is also a kind of
+ * house, which name comparison ignores.
+ */
 const LEVELS = ['unknown', 'one_kind', 'one_part', 'one_place', 'one_number'] as const
 type Level = (typeof LEVELS)[number]
 
-/** What names say in several languages and spellings, the words of one meaning in a row. */
+/** Builds a map from words in several languages and spellings to their meaning. Each row holds words of one meaning. */
 function meanings(...rows: readonly string[]): ReadonlyMap<string, string> {
   return new Map(
     rows.flatMap((row) => {
@@ -18,7 +21,7 @@ function meanings(...rows: readonly string[]): ReadonlyMap<string, string> {
   )
 }
 
-/** Where a branch lies, behind the name that it shares with the others. */
+/** Locations of a branch, written after the name that it shares with other branches. */
 const PLACES: ReadonlyMap<string, string> = meanings(
   'north nord norte nordre noord norra sever kita',
   'south sud sur sul sued zuid sodra yug minami',
@@ -27,7 +30,7 @@ const PLACES: ReadonlyMap<string, string> = meanings(
   'airport aeroport aeropuerto aeroporto flughafen luchthaven',
 )
 const AIRPORT = 'airport'
-/** What an owner calls the other house, where it stands behind the name of the first. In front it says what kind a house is. */
+/** Words for another house of one owner when they follow its name. Before the name they give the kind of house. */
 const PARTS: ReadonlyMap<string, string> = meanings(
   'annex annexe annexes anexo anexos dependance dependances dipendenza nebengebaude bekkan',
   'residence residences residenz residencia residencias residenza',
@@ -36,43 +39,44 @@ const PARTS: ReadonlyMap<string, string> = meanings(
   'tower torre tour turm toren',
   'shinkan',
 )
-/** What each of these words means, in one table since every word of every name is looked up. */
+/** Meaning of each of these words. One table, since every word of every name is looked up. */
 const MEANINGS: ReadonlyMap<string, string> = new Map([...PLACES, ...PARTS])
 
-/** What a number in front of it counts, instead of houses. */
+/** Words that a preceding number counts, so that the number is not that of a house. */
 const COUNTED: ReadonlySet<string> = new Set(
   'star stars s etoile etoiles estrella estrellas estrela estrelas stelle stern sterne sterren bed beds bett betten bedroom bedrooms br bdr bdrm room rooms zimmer schlafzimmer chambre chambres camera camere quarto quartos habitacion habitaciones dormitorio dormitorios piece pieces bath baths bathroom bathrooms person persons people adult adults adulte adultes personne personnes personen persone personas pessoas pers pax guests sleeps m m2 mt mtr sqm km h hr hrs hour hours min minutes'.split(
     ' ',
   ),
 )
-/** What stands before a number and says no more than that it is one. */
+/** Words that mark a number and mean nothing else. */
 const NUMBER_SIGNS: ReadonlySet<string> = new Set('no nr n num numero nummer number'.split(' '))
-/** Houses are numbered from 2 on; what has more digits is a year, a postcode or a room. */
+/** House numbers of this kind start at 2. A number with more digits is a year, a postcode or a room. */
 const DIGITS_MOST = 2
 
-/** What stands behind the words that a name has in common with another, as far as it can tell a house from the next one. */
+/** A word after the shared part of a name that may distinguish a house from its sibling. */
 interface Continuation {
   readonly level: Level
   readonly word: NameWord
-  /** The last word before it that tells the place. */
+  /** The last core word before it. */
   readonly telling: NameWord
-  /** Those behind it. */
+  /** Core words after it. */
   readonly behind: readonly NameWord[]
-  /** The same for words of one meaning; of a number the digits. */
+  /** Equal for words of one meaning; the digits for a number. */
   readonly meaning: string
-  /** Whether it follows the city, which numbers its districts: `Paris 11`. */
+  /** Whether it follows the city, whose districts have numbers: `Paris 11`. */
   readonly ofCity: boolean
 }
 
 /**
- * Tells that one name goes on where the other ends, with what an owner tells two houses apart by: `Bellano` and `Bellano
- * 2`, `Bellano Nord`, `Bellano Residence`. They share place, street and often the telephone, so that those say less than
- * they do of other pairs. A number that is the house's or the last of the postcode (`Paris 11`, 75011) says nothing.
+ * Recognises sibling properties: one name continues the other with a number, direction or part, such as `Bellano` and
+ * `Bellano 2`, `Bellano Nord`, `Bellano Residence`. They share place, street and often the telephone, so these are
+ * weaker evidence than for other pairs. A number is ignored if it is the house number or ends the postcode (`Paris 11`,
+ * 75011).
  */
 export const continuationComparison: Comparison = {
   name: 'continuation',
   description:
-    'Whether one name goes on where the other ends, with a number, a direction or a part, as the next house of one owner does.',
+    'Whether one name continues the other with a number, a direction or a part, as for sibling properties of one owner.',
   levels: LEVELS,
   chains: LEVELS.slice(1).map((level) => ['unknown', level]),
   speaks: ({ names: [name] }) => name !== undefined && continuationsOf(name).length > 0,
@@ -89,16 +93,17 @@ export const continuationComparison: Comparison = {
   show: ({ name }) => name,
 }
 
-/** By what a name continues another; the strongest, where it does by several. */
+/** Returns how a name continues another; the strongest level if there are several. */
 function continued(name: NameFeatures, other: NameFeatures, record: RecordFeatures, another: RecordFeatures): Level {
   let found: Level = 'unknown'
   for (const continuation of continuationsOf(name)) {
     const { level, word, telling, behind } = continuation
     if (LEVELS.indexOf(level) <= LEVELS.indexOf(found)) continue
     if (!has(other, telling) || has(other, word) || isSaidBy(other, continuation)) continue
-    // Before a word that tells the place it belongs to that: `North Beach`, `Tour Eiffel`; a number only where both have the word.
+    // Before a core word it belongs to that word: `North Beach`, `Tour Eiffel`. A number does so only if both names
+    // have the word.
     if (level === 'one_number' ? behind.some((each) => has(other, each)) : behind.length > 0) continue
-    // It may stand for the kind that the other name says.
+    // It may replace the kind in the other name.
     if (level === 'one_kind' && !other.words.every((each) => each.kind !== 'generic' || has(name, each))) continue
     if (level === 'one_number' && mayBeOfAddress(continuation, [record, another])) continue
     found = level
@@ -106,7 +111,7 @@ function continued(name: NameFeatures, other: NameFeatures, record: RecordFeatur
   return found !== 'unknown' && isContained(other, name) ? found : 'unknown'
 }
 
-/** Whether a name leaves nothing to tell of what continues the other; of two numbers `number` tells. */
+/** Whether a name already has the meaning of the continuation. `numberComparison` handles numbers on both sides. */
 function isSaidBy(other: NameFeatures, { level, meaning }: Continuation): boolean {
   if (level === 'one_number') return continuationsOf(other).some((each) => each.level === 'one_number')
   return other.words.some(({ text }) => MEANINGS.get(text) === meaning)
@@ -118,8 +123,8 @@ function has({ words }: NameFeatures, { hash }: NameWord): boolean {
 }
 
 /**
- * Whether all that a name tells a place by, but for what continues it, stands in another: two that tell different things
- * otherwise are no house and its neighbour. Nor are two branches of a chain, of which one name says no more than the chain.
+ * Whether another name contains all core words of a name except its continuations. Otherwise both have words of their
+ * own and are no siblings. The shared words must go beyond the brand: two branches of a chain are no siblings either.
  */
 function isContained(name: NameFeatures, other: NameFeatures): boolean {
   const continuations = continuationsOf(name)
@@ -132,12 +137,12 @@ function isContained(name: NameFeatures, other: NameFeatures): boolean {
   return isBeyondBrand
 }
 
-/** Whether one of the names that a record has is one of the other's. */
+/** Whether two records have a name in common. */
 function haveEqualNames({ names: a }: RecordFeatures, { names: b }: RecordFeatures): boolean {
   return a.some(({ whole }) => b.some((other) => other.whole === whole))
 }
 
-/** Worked out once of a name, which is compared again and again. */
+/** Cached by name, because a name is compared many times. */
 const known = new DerivedFact<NameFeatures, readonly Continuation[]>()
 const NONE: readonly Continuation[] = []
 
@@ -173,7 +178,7 @@ function continuationsIn(name: NameFeatures): readonly Continuation[] {
   return found ?? NONE
 }
 
-/** Whether a number counts something, or is one of several: `2 bedrooms`, `24/7`, `17-19`, `since 1898`. */
+/** Whether a number counts something or belongs to other numbers: `2 bedrooms`, `24/7`, `17-19`, `since 1898`. */
 function isOfOtherNumbers({ text }: NameWord, before: NameWord, after: NameWord | undefined): boolean {
   if (text.length > DIGITS_MOST || before.kind === 'number') return true
   return after !== undefined && (after.kind === 'number' || COUNTED.has(after.text))
@@ -185,7 +190,7 @@ function isOfPlace(meaning: string, before: NameWord, after: NameWord | undefine
   return after?.ofCity === true
 }
 
-/** What the word at a position tells two houses apart by; undefined for most. */
+/** Returns level and meaning of the word at a position; undefined for most words. */
 function sayingOf(name: NameFeatures, at: number): readonly [level: Level, meaning: string] | undefined {
   const { kind, text } = name.words[at] as NameWord
   if (kind === 'number' || text.length === 1) {
@@ -197,17 +202,17 @@ function sayingOf(name: NameFeatures, at: number): readonly [level: Level, meani
   return [kind === 'generic' ? 'one_kind' : PLACES.has(text) ? 'one_place' : 'one_part', meaning]
 }
 
-/** Whether a number may be that of the door or of a district. */
+/** Whether a number may be the house number or a district. */
 function mayBeOfAddress({ meaning, ofCity }: Continuation, records: readonly RecordFeatures[]): boolean {
-  // Which district it is not, only a postcode tells.
+  // Only a postcode can show that it is not the district.
   if (ofCity && records.every(({ postcode }) => postcode === undefined)) return true
   const number = Number.parseInt(meaning, 10)
   const digits = meaning.padStart(2, '0')
   return records.some(({ address, postcode }) => {
-    // A range has a first and a last.
+    // A range has a first and a last number.
     if (address !== undefined && number >= address.houseNumber && number <= address.houseNumberLast) return true
     if (postcode === undefined) return false
-    // Districts end a postcode or stand in it: 75011, 1070, D02, 110 00.
+    // A postcode ends with the district or contains it: 75011, 1070, D02, 110 00.
     if (postcode === meaning || postcode.endsWith(digits)) return true
     return ofCity && (postcode.includes(digits) || postcode.startsWith(meaning))
   })

@@ -6,38 +6,38 @@ import { alignPieces, type Stretch } from './piece-alignment.ts'
 import { pieceBits } from './shared-pieces.ts'
 
 const TYPO_SHARE = 0.9
-/** `롯데시티` and `롯데씨티` are two spellings; shorter words that differ in a letter are other words. */
+/** `롯데시티` and `롯데씨티` are two spellings of one word. Shorter words that differ in a letter are different words. */
 const HANGUL_TYPO_SYLLABLES = 4
 const HAN_PATTERN = /^\p{Script=Han}/u
 const HANGUL_PATTERN = /^\p{Script=Hangul}/u
-/** The layout of features counts words in a byte. */
+/** Maximum words of a name: the feature layout counts them in one byte. */
 const WORDS_MOST = 256
 
-/** What two names share and what each has alone, in bits of information. */
+/** Shared and unshared parts of two names, in bits of information. */
 export interface NameAlignment {
-  /** Core words: all but articles, generic words and the own city. */
+  /** Bits of core words: all except articles, generic words and the own city. */
   readonly sharedCore: number
   readonly leftCore: number
   readonly rightCore: number
-  /** The same for generic words, by count. */
+  /** Number of generic words. */
   readonly sharedGeneric: number
   readonly leftGeneric: number
   readonly rightGeneric: number
   /** Bits of shared articles and city words. */
   readonly sharedRest: number
-  /** Brand words that both have, in bits. */
+  /** Bits of shared brand words. */
   readonly sharedBrand: number
-  /** Words that count as shared though they differ in a letter. */
+  /** Number of words that count as shared despite a typo. */
   readonly typos: number
 }
 
 /**
- * Aligns the words of two names whatever their order: equal words first, then two words that
- * one side joins, then typos, then words of scripts without spaces by the pieces they share.
+ * Aligns the words of two names in any order: first equal words, then two words that one side joins, then typos. Last
+ * come words of scripts without spaces, by shared pieces.
  */
 export function alignNames(left: NameFeatures, right: NameFeatures, wordBits: WordBits): NameAlignment {
   if (left.whole <= right.whole) return alignOrdered(left, right, wordBits)
-  // The alignment is greedy; taking the sides in one fixed order makes it symmetric.
+  // The alignment is greedy. A fixed order of the sides makes it symmetric.
   const turned = alignOrdered(right, left, wordBits)
   return {
     sharedCore: turned.sharedCore,
@@ -53,8 +53,8 @@ export function alignNames(left: NameFeatures, right: NameFeatures, wordBits: Wo
 }
 
 /**
- * Which words of the two names are taken already, by position. Kept between calls, since an alignment is made for
- * every candidate; it never gives way to another.
+ * Which words of the two names are aligned, by position. The arrays are reused between calls, since every candidate
+ * needs an alignment. That is safe, because the function is synchronous.
  */
 const takenLeft = new Uint8Array(WORDS_MOST)
 const takenRight = new Uint8Array(WORDS_MOST)
@@ -86,19 +86,19 @@ function alignOrdered(left: NameFeatures, right: NameFeatures, wordBits: WordBit
   }
 }
 
-/** What the words paired so far share. */
+/** Totals of the words aligned so far. */
 interface Shared {
   core: number
   generic: number
   rest: number
   brand: number
-  /** Core bits that only one side has, of words of which the other has a piece. */
+  /** Core bits of one side only, from words of which the other side has a piece. */
   leftCore: number
   rightCore: number
   typos: number
 }
 
-/** Adds two words of which that many bits are shared. */
+/** Adds two aligned words with their shared bits. */
 function addPair(shared: Shared, a: NameWord, b: NameWord, bits: number): void {
   if (isCore(a) || isCore(b)) {
     shared.core += bits
@@ -107,7 +107,7 @@ function addPair(shared: Shared, a: NameWord, b: NameWord, bits: number): void {
   else shared.rest += bits
 }
 
-/** @returns how many pairs of equal words there are. */
+/** @returns the number of pairs of equal words. */
 function alignEqual(
   left: readonly NameWord[],
   own: NameWords,
@@ -129,7 +129,7 @@ function alignEqual(
   return pairs
 }
 
-/** Words that are the same but for a typo. */
+/** Aligns words that differ by a typo. */
 function alignTypos(
   left: readonly NameWord[],
   own: NameWords,
@@ -153,7 +153,9 @@ function alignTypos(
   }
 }
 
-/** Pieces of words without spaces; the city among them, which the other side may hold without knowing it for one. */
+/**
+ * Aligns pieces of words without spaces. These include the own city, since the other side may contain it unrecognised.
+ */
 function addPieces(
   left: readonly NameWord[],
   own: NameWords,
@@ -179,7 +181,7 @@ function stretchesOf(words: readonly NameWord[], { spaceless }: NameWords, taken
   })
 }
 
-/** Bits of the rests of words that are taken; a word of which nothing is shared counts as a whole. */
+/** Returns the core bits of the remainders of aligned words. A word that shares nothing counts as a whole elsewhere. */
 function restCore(
   rests: readonly Stretch[],
   words: readonly NameWord[],
@@ -211,7 +213,9 @@ function genericLeft(words: readonly NameWord[], taken: Uint8Array): number {
   return generic
 }
 
-/** Two neighbouring words of one side that the other side writes as one: `Belle Vue`, `Bellevue`. */
+/**
+ * Aligns two adjacent words of one side with one word of the other: `Belle Vue`, `Bellevue`. Returns the shared bits.
+ */
 function alignJoined(
   words: readonly NameWord[],
   taken: Uint8Array,
@@ -237,8 +241,8 @@ function alignJoined(
 }
 
 /**
- * Whether words without spaces are a typo apart. A character of Han is no letter but half a word, so that another one makes another
- * word; a syllable of Hangul is a few letters.
+ * Whether words of scripts without spaces differ by a typo. A Han character is half a word, so another character makes
+ * another word. A Hangul syllable consists of a few letters.
  */
 function isTypoWithoutSpaces(a: string, b: string): boolean {
   if (HAN_PATTERN.test(a)) return false

@@ -13,16 +13,16 @@ import {
 import { trigramOf } from './name-spelling.ts'
 import { BRAND_WORD_BITS, NUMBER_BITS } from './name-words.ts'
 
-/** `isTypoOf` takes shorter words, and those whose lengths are further apart, for different ones. */
+/** `isTypoOf` returns false for shorter words and for larger differences of length. */
 const TYPO_LEAST = 4
 const TYPO_GAP = 2
-/** The only script whose letters are ASCII. */
+/** Bit of the only script with ASCII letters. */
 const LATIN = 1
 const SPACE = 0x20
 
 const text = new Uint8Array(TEXT_MOST)
 
-/** Bits of the rarest word that both names have, as `rarityComparison` counts them; only of a name that is ASCII. */
+/** Returns the bits of the rarest shared word, as `rarityComparison` counts them. The other name must be ASCII. */
 export function rarestOf(asked: AskedName, other: GlancedName): number {
   if ((asked.signature & signatureOf(other)) === 0) return 0
   let most = 0
@@ -37,7 +37,7 @@ export function rarestOf(asked: AskedName, other: GlancedName): number {
   return most
 }
 
-/** Share of common trigrams, at most; only of a name that is ASCII. */
+/** Returns an upper bound of the share of common trigrams, 0 to 1. The other name must be ASCII. */
 export function mostSpeltAlike(asked: AskedName, other: GlancedName): number {
   const length = other.copyText(text)
   if (length === 0) return 0
@@ -52,7 +52,7 @@ export function mostSpeltAlike(asked: AskedName, other: GlancedName): number {
   return (2 * Math.min(shared, asked.trigrams)) / (asked.trigrams + length)
 }
 
-/** Sums of bits differ in their last digits by the order they are made in. */
+/** Tolerance: sums of bits differ in their last digits by the order of addition. */
 const DIGITS = 1e-9
 
 /** A set of levels as bits by their positions in {@link NAME_LEVELS}. */
@@ -73,10 +73,13 @@ const MOSTLY = setOf('mostly_same')
 const CONTAINED = setOf('contained')
 const CONTAINED_RARE = setOf('contained_rare')
 
-/** The levels that two names may come to of which the other is ASCII, as bits by their positions in {@link NAME_LEVELS}. */
+/**
+ * Returns the possible levels of two names, as bits by their positions in {@link NAME_LEVELS}. The other name must be
+ * ASCII.
+ */
 export function possibleLevels(asked: AskedName, other: GlancedName): number {
   if (asked.whole === other.whole || asked.hasTwice || mayJoin(asked, other)) return ANY_LEVEL
-  // What is shared at most, and what each side has alone at least.
+  // Upper bound of the shared bits, lower bounds of the unshared bits of each side.
   let [shared, left, right] = [0, 0, 0]
   for (let at = 0; at < asked.hashes.length; at++) {
     const hash = asked.hashes[at] as number
@@ -89,7 +92,7 @@ export function possibleLevels(asked: AskedName, other: GlancedName): number {
   }
   for (let word = 0; word < other.words; word++) {
     if (!other.isCore(word) || asked.hashes.includes(other.hashes[word] as number)) continue
-    // What any other word tells is not known without its text.
+    // The bits of any other word depend on its text, which is not read here.
     if (other.isNumber(word)) right += NUMBER_BITS
     else if (other.isOfBrand(word)) right += BRAND_WORD_BITS
   }
@@ -118,13 +121,13 @@ function isAmong(hash: number, other: GlancedName): boolean {
   return false
 }
 
-/** A word may stand in a name twice, once as the city's. */
+/** A name may contain a word twice, once as part of the city. */
 function isCoreAmong(hash: number, other: GlancedName): boolean {
   for (let word = 0; word < other.words; word++) if (other.hashes[word] === hash && other.isCore(word)) return true
   return false
 }
 
-/** Whether two neighbouring words of one side may be one of the other. */
+/** Whether two adjacent words of one side may be one word of the other. */
 function mayJoin(asked: AskedName, other: GlancedName): boolean {
   const { words, letters } = asked
   for (let at = 1; at < words.length; at++) {
@@ -144,7 +147,7 @@ function mayJoin(asked: AskedName, other: GlancedName): boolean {
   return false
 }
 
-/** Whether a core word of the asked side without a partner may be a typo of one of the other's. */
+/** Whether an unmatched core word of the query may be a typo of a word of the other name. */
 function mayBeTypo(asked: AskedName, at: number, other: GlancedName): boolean {
   const word = asked.words[at]
   if (word === undefined || word.kind === 'number') return false

@@ -14,17 +14,16 @@ import {
 import { isOneCoreScript } from './name-spelling.ts'
 
 /**
- * Compares names by what their words tell. Suppliers add and drop generic words, articles and
- * the city, and change order, case and accents; typos are rare (see docs: 0 to 2 % of pairs).
- * So equal core words count whatever stands around them, rare words more than common ones,
- * and what each side has alone counts against. Of several names the best pair decides.
- * Names that are the chain's and nothing more have a level of their own. Names whose
- * core words stand in two scripts cannot be compared, unless they share one all the same. That has a
- * level of its own: nothing is known of the names then, and a place alone must not link.
+ * Compares names by the information of their words. Suppliers add and drop generic words, articles and the city. They
+ * change order, case and accents. Typos are rare (0 to 2 % of pairs). So equal core words count in any context, rare
+ * words more than common ones, and unshared core words count against a match. The best pair of several names decides.
+ *
+ * A name that is only the chain's has its own level. Names whose core words are in two scripts cannot be compared
+ * unless they share a word. They have the level `other_script`: nothing is known then, and a place alone must not link.
  */
 export const nameComparison: Comparison = {
   name: 'name',
-  description: 'How much of their names two records share, rare words counting more than common ones.',
+  description: 'How much of their names two records share. Rare words count more than common ones.',
   levels: NAME_LEVELS,
   chains: [
     ['identical_rare', 'identical', 'mostly_same', 'half_same', 'some_shared', 'little_shared', 'nothing_shared'],
@@ -57,21 +56,21 @@ function compareTwo(a: NameFeatures, b: NameFeatures, wordBits: WordBits): NameL
     alignNames(a, b, wordBits)
   const total = sharedCore + leftCore + rightCore
   if (total === 0) {
-    // Neither name has a core word (`Hotel`, `The Apartment`): all there is to compare is the kind.
+    // Neither name has a core word (`Hotel`, `The Apartment`): only the kind can be compared.
     return sharedGeneric + sharedRest > 0 && leftGeneric + rightGeneric === 0 ? 'generic_only' : 'little_shared'
   }
-  // `Premier Inn` and `Premier Inn London`: a chain has many in a city.
+  // `Premier Inn` and `Premier Inn London`: a chain has many hotels in a city.
   const isBrandOnly = sharedBrand > 0 && sharedCore === sharedBrand && leftCore === 0 && rightCore === 0
   if (isBrandOnly) return 'brand_only'
   if (a.whole === b.whole) return sharedCore >= RARE_BITS ? 'identical_rare' : 'identical'
   const share = sharedCore / total
   if (leftCore === 0 && rightCore === 0) {
     if (leftGeneric > 0 && rightGeneric > 0) return 'same_core_other_kind'
-    // `Riad Yasmine` and `Riad Jasmine` may be two.
+    // `Riad Yasmine` and `Riad Jasmine` may be two products.
     if (typos > 0) return 'same_core_typo'
     return sharedCore >= RARE_BITS ? 'same_core_rare' : 'same_core'
   }
-  // Branches of a chain differ in what follows the brand: the brand alone is not what is contained.
+  // Branches of a chain differ in the words after the brand, so the brand alone does not count as contained.
   const ownCore = sharedCore - sharedBrand
   if ((leftCore === 0 || rightCore === 0) && ownCore > 0) {
     if (sharedCore >= RARE_BITS) return 'contained_rare'

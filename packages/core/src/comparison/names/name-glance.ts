@@ -5,13 +5,13 @@ import { askedName } from './asked-name.ts'
 import { ANY_LEVEL, mostSpeltAlike, possibleLevels, rarestOf } from './name-bound.ts'
 import { NAME_LEVELS } from './name-levels.ts'
 
-/** What can be told of the names of two records. */
+/** Bounds for the names of two records, without decoding them. */
 export interface NamesAtAGlance {
-  /** Levels of how much of their names they share; undefined for any. */
+  /** Possible levels of `nameComparison`; undefined if any is possible. */
   name: PossibleLevels
-  /** Share of common trigrams, at most, 0 to 1; undefined where it is not known. */
+  /** Upper bound of the share of common trigrams, 0 to 1; undefined if unknown. */
   spelling: number | undefined
-  /** Bits of the rarest shared word; undefined where it is not known. */
+  /** Bits of the rarest shared word; undefined if unknown. */
   rarest: number | undefined
 }
 
@@ -22,7 +22,7 @@ let lastReading = -1
 let lastBits: WordBits | undefined
 
 /**
- * Several comparisons look at names: they are read once for all of them.
+ * Reads the names once for all comparisons that need them.
  *
  * @returns The same object each time.
  */
@@ -68,7 +68,7 @@ function tellNothing(): void {
 
 const lists = new Map<number, readonly string[]>()
 
-/** The best pair of several names decides, which is one of them. */
+/** The best pair of names decides, and its level is in this set. */
 function listOf(levels: number): PossibleLevels {
   if (levels === ANY_LEVEL) return undefined
   let list = lists.get(levels)

@@ -1,4 +1,4 @@
-/** What two names may come to; the strongest evidence first. */
+/** Levels of two names, strongest evidence first. */
 export const NAME_LEVELS = [
   'identical_rare',
   'identical',
@@ -20,7 +20,7 @@ export const NAME_LEVELS = [
 ] as const
 export type NameLevel = (typeof NAME_LEVELS)[number]
 
-/** Bits from which shared core words name one place among thousands. */
+/** Minimum bits of shared core words that identify one place among thousands. */
 export const RARE_BITS = 9
 export const MOSTLY_SHARE = 0.7
 export const HALF_SHARE = 0.45

@@ -1,13 +1,13 @@
 import { DerivedFact } from '../../features/derived-facts.ts'
 import type { NameFeatures, NameWord } from '../../features/record-features.ts'
 
-/** Words that what follows numbers or letters one part of a place: `Tower A`, `Block 3`. */
+/** Words whose following number or letter identifies one part of a place: `Tower A`, `Block 3`. */
 const DESIGNATORS: ReadonlySet<string> = new Set(
   'tower torre tour turm toren block bloque bloc bloco blok building edificio batiment gebaude wing ala aile flugel apartment apartamento appartement wohnung flat studio unit villa house casa maison haus chalet bungalow cabin room suite phase section sector zone lot gate pier terminal residence residencia'.split(
     ' ',
   ),
 )
-/** Roman numerals of one letter, which are letters unless they end a name. */
+/** Roman numerals of one letter. They count as letters except at the end of a name. */
 const LAST_NUMERALS: ReadonlyMap<string, string> = new Map([
   ['i', '1'],
   ['v', '5'],
@@ -15,22 +15,22 @@ const LAST_NUMERALS: ReadonlyMap<string, string> = new Map([
 ])
 const LETTER_PATTERN = /^[a-z]$/
 
-/** A number in a name, or a letter that numbers. */
+/** A number in a name, or a letter used as one. */
 export interface NameNumber {
   readonly value: string
   readonly strict: boolean
-  /** Whether it may be that of the address, which then says nothing. */
+  /** Whether it may be the house number, which is then ignored. */
   readonly mayBeOfAddress: boolean
   /** Position of its word. */
   readonly at: number
 }
 
-/** Worked out once of a name, which is compared again and again. */
+/** Cached by name, because a name is compared many times. */
 const known = new DerivedFact<NameFeatures, readonly NameNumber[]>()
-/** Of most names, which have neither a number nor a letter by itself. */
+/** Shared by most names, which have neither a number nor a single letter. */
 const NONE: readonly NameNumber[] = []
 
-/** The numbers in a name, in its order. */
+/** Returns the numbers in a name, in order. */
 export function numbersOf(name: NameFeatures): readonly NameNumber[] {
   let numbers = known.get(name)
   if (numbers === undefined) {
@@ -57,14 +57,14 @@ function numbersIn(name: NameFeatures): readonly NameNumber[] {
   return numbers ?? NONE
 }
 
-/** What a letter numbers: `A` of a tower, the `I` at the end of a name. */
+/** Returns the value of a letter used as a number: `A` of a tower, a final `I`. */
 function letterOf(text: string, designated: boolean, isLast: boolean): string | undefined {
   if (!LETTER_PATTERN.test(text)) return undefined
   if (isLast && LAST_NUMERALS.has(text)) return LAST_NUMERALS.get(text)
   return designated ? text : undefined
 }
 
-/** Position of the last word that is not the city's, since suppliers write that behind the name. */
+/** Returns the position of the last word outside the city, since suppliers append the city to the name. */
 function lastOf({ words }: NameFeatures): number {
   return words.findLastIndex(({ ofCity }) => !ofCity)
 }

@@ -3,36 +3,36 @@ import type { NameFeatures, NameWord } from '../../features/record-features.ts'
 import { scriptsOfWritings, writingsOf } from '../../text/script.ts'
 import { isCore } from './name-words.ts'
 
-/** What is worked out once of a name that is compared again and again. */
+/** Precomputed spelling of a name, because a name is compared many times. */
 export interface Spelling {
-  /** 32-bit hashes of every three characters in a row, word ends included, ascending, as often as they stand in it. */
+  /** 32-bit hashes of all trigrams including word boundaries, ascending, with duplicates. */
   readonly trigrams: readonly number[]
-  /** In which scripts it is written, as bits; and its core words, without numbers. */
+  /** Scripts of the name and of its core words without numbers, as bits. */
   readonly scripts: number
   readonly coreScripts: number
 }
 
 const spellings = new DerivedFact<NameFeatures, Spelling>()
 
-/** False when two names have no script in common: how they are spelt cannot be compared then. */
+/** Returns false if two names have no script in common: their spelling cannot be compared then. */
 export function isOneScript({ scripts: one }: Spelling, { scripts: other }: Spelling): boolean {
   return overlap(one, other)
 }
 
 /**
- * The same for their core words: that `東横` and `Toyoko` have nothing in common tells nothing. Generic words are known in
- * many languages, and stand beside a core of any script.
+ * Like {@link isOneScript}, for core words: that `東横` and `Toyoko` share no letters is no evidence. Generic words do
+ * not count, since they are known in many languages.
  */
 export function isOneCoreScript(a: NameFeatures, b: NameFeatures): boolean {
   return overlap(spellingOf(a).coreScripts, spellingOf(b).coreScripts)
 }
 
-/** What has no letters belongs to every script. */
+/** A text without letters fits every script. */
 function overlap(scripts: number, others: number): boolean {
   return scripts === 0 || others === 0 || (scripts & others) !== 0
 }
 
-/** The spelling of a name's words in order. */
+/** Returns the spelling of the words of a name, in order. */
 export function spellingOf(name: NameFeatures): Spelling {
   const known = spellings.get(name)
   if (known !== undefined) return known
@@ -57,7 +57,7 @@ function trigramsIn(words: readonly NameWord[]): number[] {
   let length = 1
   for (const { text } of words) length += text.length + 1
   if (words.length === 0) length++
-  // A typed array takes longer to be made than such a list to be filled.
+  // Creating a typed array takes longer than filling this list.
   const trigrams = new Array<number>(Math.max(0, length - 2))
   let [count, before, last] = [0, -1, SPACE]
   for (const { text } of words) {
@@ -76,7 +76,7 @@ export function trigramOf(first: number, second: number, third: number): number 
   return pair ^ Math.imul(third, 0xc2b2ae35)
 }
 
-/** Up to here a list is sorted faster by putting one in after another than by calling the engine. */
+/** Maximum length at which insertion sort is faster than the built-in sort. */
 const FEW = 48
 
 function sorted(list: number[]): number[] {

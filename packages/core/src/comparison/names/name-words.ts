@@ -7,35 +7,38 @@ import type { WordBits } from '../comparison.ts'
 const ARTICLE_BITS = 0.25
 const GENERIC_BITS = 1
 export const NUMBER_BITS = 5
-/** Branches of a chain share its name. */
+/** Low, since all branches of a chain share its name. */
 export const BRAND_WORD_BITS = 3
 
-/** Characters of a name that are compared in pieces, which takes time; names have a third of it. */
+/** Maximum characters of a name that are compared in pieces, which is slow. Typical names have a third of it. */
 const PIECEWISE_CHARACTERS = 96
 
-/** What is worked out once of the words of a name that is compared again and again; a position is that of the word. */
+/**
+ * Precomputed data of the words of a name, because a name is compared many times. Array positions are those of the
+ * words.
+ */
 export class NameWords {
-  /** The hashes as signed numbers. */
+  /** Hashes as signed 32-bit integers. */
   readonly hashes: number[] = []
-  /** One of 32 bits for each word, by its hash: two names without a common bit share no word. */
+  /** One of 32 bits for each word, by its hash. Two names without a common bit share no word. */
   readonly signature: number
-  /** The same of the words that tell one place from another and are no numbers. */
+  /** The same for core words that are not numbers. */
   readonly tellingSignature: number
-  /** The letters of each, as `mayBeTypoOf` takes them. */
+  /** Letter set of each word, as input for `mayBeTypoOf`. */
   readonly letters: number[] = []
-  /** Whether each is in a script without spaces, and so compared in pieces. */
+  /** Whether each word is in a script without spaces and compared in pieces. */
   readonly spaceless: boolean[] = []
-  /** Whether any is. */
+  /** Whether any word is compared in pieces. */
   readonly isSpaceless: boolean
-  /** Bits of each within its name. */
+  /** Bits of each word. */
   readonly bits: number[] = []
-  /** The term frequencies that they come from. */
+  /** The term frequencies behind these bits. */
   readonly bitsBy: WordBits
 
   constructor({ words }: NameFeatures, wordBits: WordBits) {
     let [signature, tellingSignature, characters] = [0, 0, 0]
     let isAnySpaceless = false
-    // One pass without a closure: this runs for every candidate that is compared to the end.
+    // One pass without a closure: this runs for every candidate that is fully compared.
     for (const word of words) {
       const bit = 1 << (word.hash & 31)
       signature |= bit
@@ -60,10 +63,10 @@ export class NameWords {
 
 const known = new DerivedFact<NameFeatures, NameWords>()
 
-/** The words of a name, by the term frequencies of an epoch. */
+/** Returns the words of a name with the bits of one term-frequency version. */
 export function wordsOf(name: NameFeatures, wordBits: WordBits): NameWords {
   let words = known.get(name)
-  // Records are seldom scored by two epochs in turn.
+  // Records are seldom scored with two versions alternately.
   if (words === undefined || words.bitsBy !== wordBits) {
     words = new NameWords(name, wordBits)
     known.set(name, words)
@@ -79,12 +82,12 @@ function bitsOf(word: NameWord, wordBits: WordBits): number {
   return wordBits(word.text)
 }
 
-/** Words that tell one place from another: all but articles, generic words and the own city. */
+/** Whether a word distinguishes places: not an article, a generic word or the own city. */
 export function isCore(word: NameWord): boolean {
   return word.kind !== 'article' && word.kind !== 'generic' && !word.ofCity
 }
 
-/** Words of which the rarest says how many places can have the name. */
+/** Whether the frequency of a word limits how many places can have the name. */
 export function canTell(word: NameWord): boolean {
   return isCore(word) && word.kind !== 'number'
 }

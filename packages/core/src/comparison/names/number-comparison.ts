@@ -6,13 +6,13 @@ import { numbersOf } from './name-numbers.ts'
 const LEVELS = ['same', 'unknown', 'one_sided', 'different_words', 'different'] as const
 
 /**
- * Compares the numbers in names: `K Hotel 12` and `K Hotel 14` stand side by side and are two
- * hotels. So do the letters of `Tower A` and `Tower B`. A number that is also a part of the other side's address or
- * postcode says nothing, unless it numbers a part of the place.
+ * Compares the numbers in names: `K Hotel 12` and `K Hotel 14` are two adjacent hotels. The letters of `Tower A` and
+ * `Tower B` count as numbers. A number that is also in the other side's address or postcode is ignored, unless it
+ * numbers a part of the place.
  */
 export const numberComparison: Comparison = {
   name: 'number',
-  description: 'Whether the numbers in two names agree; another number is another place.',
+  description: 'Whether the numbers in two names agree. A different number means a different place.',
   levels: LEVELS,
   chains: [['same', 'one_sided', 'different_words', 'different']],
   speaks: ({ names: [name] }) => name !== undefined && numbersOf(name).length > 0,
@@ -35,7 +35,7 @@ export const numberComparison: Comparison = {
   },
 }
 
-/** Value of each number in a name with whether it is strict; numbers of the addresses left out. */
+/** Returns the numbers in a name, by value, with whether they are strict. House numbers and postcodes are left out. */
 function tellingNumbers(name: NameFeatures, ...records: readonly RecordFeatures[]): Map<string, boolean> {
   const numbers = new Map<string, boolean>()
   for (const { value, strict, mayBeOfAddress } of numbersOf(name)) {

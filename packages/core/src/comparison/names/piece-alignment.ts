@@ -1,34 +1,34 @@
 import { longestPiece } from './shared-pieces.ts'
 
-/** A stretch of one word of one side, by the position of the word. */
+/** A stretch of a word, with the position of the word in its name. */
 export interface Stretch {
   readonly at: number
   readonly text: string
 }
 
-/** A piece that both sides have, by the positions of the words that hold it. */
+/** A piece that both sides have, with the positions of the words that contain it. */
 export interface SharedPiece {
   readonly left: number
   readonly right: number
   readonly text: string
 }
 
-/** What two lists of words share, and what is left of those that share something. */
+/** Shared pieces of two lists of words, and the remainders of all words. */
 export interface AlignedPieces {
   readonly shared: readonly SharedPiece[]
   readonly leftRest: readonly Stretch[]
   readonly rightRest: readonly Stretch[]
 }
 
-/** A name has few parts; what hardly any name needs is not worth its time. */
+/** Maximum number of shared pieces. Names have few parts, and hardly any name needs more. */
 const PIECES_MOST = 6
 
 /**
- * Aligns words of scripts without spaces piece by piece, the longest first, wherever it stands (Ratcliff and Metzener,
- * Pattern Matching: the Gestalt Approach, 1988): `서울신라` has both words of `신라 서울`, and `上海外滩茂悦` all of
- * `外滩茂悦` with `上海` left.
+ * Aligns words of scripts without spaces by pieces, longest first, at any position (Ratcliff and Metzener, Pattern
+ * Matching: the Gestalt Approach, 1988). `서울신라` contains both words of `신라 서울`. `上海外滩茂悦` contains all of `外滩茂悦`, and
+ * `上海` remains.
  *
- * @param left - Words of one side by their position; so of the other.
+ * @param left - Words of one side with their positions.
  */
 export function alignPieces(left: readonly Stretch[], right: readonly Stretch[]): AlignedPieces {
   const shared: SharedPiece[] = []
@@ -55,7 +55,7 @@ function longestOf(left: readonly Stretch[], right: readonly Stretch[]): SharedP
   return best
 }
 
-/** What stands before and behind a piece, which was taken out of the first stretch of its word that holds it. */
+/** Removes a piece from the first stretch of its word that contains it. The text before and after it remains. */
 function without(stretches: readonly Stretch[], at: number, piece: string): Stretch[] {
   const position = stretches.findIndex((each) => each.at === at && each.text.includes(piece))
   return stretches.flatMap((each, index) => {

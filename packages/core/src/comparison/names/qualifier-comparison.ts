@@ -4,7 +4,7 @@ import type { Comparison } from '../comparison.ts'
 
 const LEVELS = ['same', 'unknown', 'one_sided', 'conflicting'] as const
 
-/** Words that set one part or branch of a place against another, by what they exclude. */
+/** Words that distinguish parts or branches of a place, grouped by the words that they exclude. */
 const AXES: readonly (readonly (readonly string[])[])[] = [
   [
     ['north', 'nord', 'norte', 'nordre'],
@@ -18,16 +18,16 @@ const AXES: readonly (readonly (readonly string[])[])[] = [
   ],
   [['terminal'], ['plaza']],
 ]
-/** Words that name a part of a place beside the place itself. */
+/** Words that name a part of a place rather than the place itself. */
 const PARTS: readonly string[] =
   'annex annexe annexes anexo dependance nebengebaude gym fitness parking kids club casino golf restaurant ristorante restaurante bar cafe brasserie spa'.split(
     ' ',
   )
 
-/** A side of an axis, or that the word names a part; no word says both. */
+/** A side of an axis, or `part`; no word is both. */
 type Meaning = readonly [axis: number, side: number] | 'part'
 
-/** What words say of parts and branches. */
+/** Meanings of words for parts and branches. */
 const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ...AXES.flatMap((sides, axis) => sides.flatMap((words, side) => words.map((word) => [word, [axis, side]] as const))),
   ...PARTS.map((word) => [word, 'part'] as const),
@@ -39,12 +39,11 @@ interface Qualifiers {
 }
 
 /**
- * Compares words that tell parts or branches of one place apart: `North` and `South`, the
- * airport's and the centre's, the annex, the spa.
+ * Compares words that distinguish parts or branches of one place: `North` and `South`, airport and centre, annex, spa.
  */
 export const qualifierComparison: Comparison = {
   name: 'qualifier',
-  description: 'Whether words such as North, Airport or Annex set the two apart.',
+  description: 'Whether words such as North, Airport or Annex distinguish the two.',
   levels: LEVELS,
   chains: [['same', 'one_sided', 'conflicting']],
   speaks: (record) => qualifiersOf(record) !== NONE,
@@ -70,7 +69,7 @@ function sameSides(a: Qualifiers, b: Qualifiers): 'same' | 'unknown' {
 }
 
 const NONE: Qualifiers = { sides: new Map(), parts: new Set() }
-/** Worked out once of a name, which is compared again and again. */
+/** Cached by name, because a name is compared many times. */
 const knownQualifiers = new DerivedFact<NameFeatures, Qualifiers>()
 
 function qualifiersOf({ names: [name] }: RecordFeatures): Qualifiers {

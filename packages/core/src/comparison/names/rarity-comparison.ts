@@ -4,7 +4,7 @@ import { glanceAtNames } from './name-glance.ts'
 import { BRAND_WORD_BITS, canTell, type NameWords, wordsOf } from './name-words.ts'
 import { longestPiece, pieceBits } from './shared-pieces.ts'
 
-/** Bits of the rarest shared word from which on each level holds. */
+/** Minimum bits of the rarest shared word for each level. */
 const STEPS = [
   ['over_10_bits', 10],
   ['over_9_bits', 9],
@@ -15,13 +15,13 @@ const STEPS = [
 ] as const
 
 /**
- * Compares by the rarest word that two names share: at most as many places can have the name as have that word. A name
- * of two words that always stand together (`Tim Hortons`) tells no more than one of them, which the sum of both hides.
- * Of words without spaces a piece may be the word.
+ * Compares the rarest word that two names share: no more places can have the name than have this word. Words that
+ * always occur together (`Tim Hortons`) tell no more than one of them, but their sum would count both. For words of
+ * scripts without spaces, a piece may be the word.
  */
 export const rarityComparison: Comparison = {
   name: 'rarity',
-  description: 'How rare the rarest word is that both names have.',
+  description: 'How rare the rarest shared word of both names is.',
   levels: [...STEPS.map(([level]) => level), 'common', 'unknown'],
   chains: [[...STEPS.map(([level]) => level), 'common']],
   speaks: ({ names }) => names.length > 0,
@@ -55,7 +55,7 @@ function rarestShared(left: NameFeatures, right: NameFeatures, wordBits: WordBit
       if (own.hashes[at] !== others.hashes[other]) continue
       const word = left.words[at] as NameWord
       const same = right.words[other] as NameWord
-      // A word may stand in a name twice, once as the brand's: all pairs count, so that it is the same either way round.
+      // A name may contain a word twice, once as part of the brand. All pairs count, which keeps the result symmetric.
       if (!canTell(word) || !canTell(same)) continue
       most = Math.max(most, word.ofBrand || same.ofBrand ? BRAND_WORD_BITS : (own.bits[at] as number))
     }

@@ -1,17 +1,19 @@
 import { isSpaceless, wordLength } from '../../text/script.ts'
 import type { WordBits } from '../comparison.ts'
 
-/** Bits of a piece of the length of the shortest word that tells something; a longer one tells more, up to a rare word. */
+/**
+ * Bits of a piece as long as the shortest informative word. Longer pieces have more bits, up to those of a rare word.
+ */
 const SHORT_WORD_BITS = 5
 const RARE_WORD_BITS = 10
 
 /**
- * The longest stretch of characters that two words of scripts without spaces have in common, empty when it is
- * shorter than a word, or a word has spaces around it.
+ * Returns the longest common substring of two words of scripts without spaces. It is empty if the substring is shorter
+ * than a word, or if a word belongs to a script with spaces.
  */
 export function longestPiece(a: string, b: string): string {
   if (!isSpaceless(a) || !isSpaceless(b)) return ''
-  // Length of the common stretch that ends at each character of b and at the last one looked at of a.
+  // Length of the common substring that ends at each character of b and at the previous character of a.
   let ending = new Uint16Array(b.length)
   let longest = ''
   for (let at = 0; at < a.length; at++) {
@@ -22,7 +24,7 @@ export function longestPiece(a: string, b: string): string {
       now[other] = length
       if (length < longest.length) continue
       const piece = a.slice(at + 1 - length, at + 1)
-      // Of two as long one is taken by its text, so that it is the same either way round.
+      // Ties are resolved by text, which keeps the result symmetric.
       if (length > longest.length || piece < longest) longest = piece
     }
     ending = now
@@ -30,7 +32,7 @@ export function longestPiece(a: string, b: string): string {
   return [...longest].length >= wordLength(longest) ? longest : ''
 }
 
-/** Bits of a piece of a word: as much as its length tells, unless it is known as a word that tells less. */
+/** Returns the bits of a piece of a word, by its length; fewer if it is a known word with fewer bits. */
 export function pieceBits(piece: string, wordBits: WordBits): number {
   if (piece === '') return 0
   const byLength = ([...piece].length * SHORT_WORD_BITS) / wordLength(piece)

@@ -2,7 +2,7 @@ import type { Comparison, PossibleLevels } from '../comparison.ts'
 import { glanceAtNames } from './name-glance.ts'
 import { isOneScript, spellingOf } from './name-spelling.ts'
 
-/** Share of common trigrams from which on each level holds. */
+/** Minimum share of common trigrams for each level. */
 const STEPS = [
   ['same', 0.999],
   ['over_90', 0.9],
@@ -16,7 +16,7 @@ const STEPS = [
   ['over_10', 0.1],
 ] as const
 
-/** Levels from each step on; whether two names have a script in common is not looked at. */
+/** Possible levels at or below each step. Scripts are not checked, so `unknown` is always possible. */
 const UP_TO: readonly PossibleLevels[] = [...STEPS, undefined].map((_, at) => [
   ...STEPS.slice(at).map(([level]) => level),
   'apart',
@@ -24,9 +24,9 @@ const UP_TO: readonly PossibleLevels[] = [...STEPS, undefined].map((_, at) => [
 ])
 
 /**
- * Compares how names are spelt, letter by letter: what words alone miss, such as `Presto Tea` and `Prestotea`, plurals,
- * a word that two languages spell nearly alike. The measure is the Dice coefficient (1945) of the names' trigrams, in
- * percent; of several names the best pair decides. Two scripts cannot be compared so.
+ * Compares the spelling of names by letters. It finds what words miss: `Presto Tea` and `Prestotea`, plurals, a word
+ * with similar spelling in two languages. The measure is the Dice coefficient (1945) of the trigrams of the names, in
+ * percent. The best pair of several names decides. Names in two scripts cannot be compared.
  */
 export const spellingComparison: Comparison = {
   name: 'spelling',
@@ -58,7 +58,7 @@ export const spellingComparison: Comparison = {
     [name, ...(altNames ?? []).map((alt) => alt.name)].filter(Boolean).join(' | ') || undefined,
 }
 
-/** Dice coefficient, 0 to 1, of two sorted lists in which a value may stand several times. */
+/** Returns the Dice coefficient, 0 to 1, of two sorted lists with possible duplicates. */
 function shareOf(a: readonly number[], b: readonly number[]): number {
   const all = a.length + b.length
   if (all === 0) return 0
