@@ -1,12 +1,12 @@
 /**
- * What facts are derived from once, since it is compared again and again. They lie in the object itself, where a copy does not
- * find them. Candidates live for one comparison and come by the ten thousand a second: of a WeakMap the engine keeps what was
- * derived of them, and them with it, until it next looks through everything it holds.
+ * Holds cached values derived from an object. The cache is in a private field of the object, so copies do not share it.
+ * Candidates live for one comparison and arrive at ten thousand a second. A WeakMap would keep them and their values
+ * alive until the next full garbage collection.
  */
 export class FactHolder {
   #facts: unknown[] | undefined
 
-  /** The facts of an object, which may be of any kind. */
+  /** Returns the cached values of an object of any kind. */
   static factsOf(object: object): unknown[] {
     if (!(#facts in object)) return factsBeside(object)
     object.#facts ??= []
@@ -16,7 +16,7 @@ export class FactHolder {
 
 const beside = new WeakMap<object, unknown[]>()
 
-/** Of what a caller has put together. */
+/** Caches for plain objects of callers, in a WeakMap. */
 function factsBeside(object: object): unknown[] {
   let facts = beside.get(object)
   if (facts === undefined) {
@@ -28,11 +28,11 @@ function factsBeside(object: object): unknown[] {
 
 let slots = 0
 
-/** One fact that is derived of objects of one kind. */
+/** One cached value per object of one kind. */
 export class DerivedFact<Of extends object, Fact> {
   readonly #slot: number = slots++
 
-  /** Undefined until it was set. */
+  /** Returns the value, or undefined if it was not set. */
   get(of: Of): Fact | undefined {
     return FactHolder.factsOf(of)[this.#slot] as Fact | undefined
   }

@@ -2,12 +2,12 @@ import type { CategoryGroup, Profile } from '../model/category.ts'
 import { FactHolder } from './derived-facts.ts'
 import type { IdentifierFeatures, NameFeatures, NameWord, RecordFeatures } from './record-features.ts'
 
-/** Features that are still being filled in. */
+/** Features under construction. */
 export type FeatureDraft = { -readonly [Part in keyof RecordFeatures]-?: RecordFeatures[Part] | undefined }
 
 /**
- * Every part is there from the start, in one order: comparisons read millions of features, and an engine reads objects of one
- * shape several times faster than those of hundreds.
+ * All fields exist from the start, in one order. Comparisons read millions of features, and JavaScript engines read
+ * objects of one shape several times faster than those of hundreds of shapes.
  */
 class DraftedFeatures extends FactHolder implements FeatureDraft {
   profile: Profile
@@ -56,12 +56,12 @@ export class DraftedName extends FactHolder implements NameFeatures {
   }
 }
 
-/** Features that say nothing but their category. */
+/** Returns features with nothing but a category. */
 export function draftFeatures(profile: Profile, group: CategoryGroup, category: number): FeatureDraft {
   return new DraftedFeatures(profile, group, category)
 }
 
-/** What a draft has become. */
+/** Returns a finished draft as features. */
 export function finishFeatures(draft: FeatureDraft): RecordFeatures {
   return draft as RecordFeatures
 }

@@ -3,29 +3,28 @@ import type { Coordinates } from '../model/place.ts'
 import type { WordKind } from '../text/word-table.ts'
 
 /**
- * What is worth knowing about one record when it is compared: computed once when it is
- * written, stored as bytes (`feature-layout.ts`), read back for every comparison. Absent
- * means the record does not say; a comparison then answers `unknown`.
+ * Data of one record for comparison. It is computed once at the write, stored as bytes (`feature-layout.ts`) and read
+ * for every comparison. A missing value makes a comparison `unknown`.
  */
 export interface RecordFeatures {
-  /** 32-bit hash of the supplier's id; absent for an input that names none. */
+  /** 32-bit hash of the supplier's id; absent for an input without a supplier. */
   readonly supplier?: number
   readonly profile: Profile
   readonly group: CategoryGroup
   /** Position in CATEGORIES; 0 is `other`. */
   readonly category: number
-  /** The name first, then the other names; empty for an input that gives only a code. */
+  /** The name first, then the other names; empty for an input with only a code. */
   readonly names: readonly NameFeatures[]
   /** Id of the brand, for example `ibis-budget`. */
   readonly brand?: string
   readonly coordinates?: Coordinates
-  /** How far off the coordinates may be, in metres, 1 or more. */
+  /** Imprecision of the coordinates in metres, 1 or more. */
   readonly precisionMeters: number
   /** ISO 3166-1 alpha-2. */
   readonly country?: string
   /** Folded, without district numbers. */
   readonly city?: string
-  /** Where the gazetteer has that city; several places where it does not know which is meant, see `townsOf`. */
+  /** Places of the city in the gazetteer; several if it is ambiguous, see `townsOf`. */
   readonly towns?: readonly Coordinates[]
   /** Folded, without spaces. */
   readonly postcode?: string
@@ -56,28 +55,28 @@ export interface NameWord {
   /** 32-bit hash of the text; of the concept for a generic word, so that `hotel` and `ホテル` agree. */
   readonly hash: number
   readonly kind: WordKind
-  /** Belongs to a brand that was recognised. */
+  /** Whether it belongs to a recognised brand. */
   readonly ofBrand: boolean
-  /** Is the record's own city. */
+  /** Whether it is the record's own city. */
   readonly ofCity: boolean
-  /** Of a number: written as digits, so that another number is another place. */
+  /** For a number: whether it is written in digits, so that a different number means a different place. */
   readonly strict: boolean
 }
 
 export interface AddressFeatures {
-  /** First house number and, of a range, the last; 0 when there is none. */
+  /** First and last house number of a range, equal for a single number; 0 if there is none. */
   readonly houseNumber: number
   readonly houseNumberLast: number
   /** 32-bit hashes of the words that name the street, without its kind; ascending, distinct, at most 8. */
   readonly street: readonly number[]
-  /** The one script that the street is written in, see `scriptOf`; 0 for several, or when there is none. */
+  /** Script of the street, see `scriptOf`; 0 if there are several or none. */
   readonly script: number
 }
 
 export interface WebFeatures {
   readonly host: number
   readonly page: number
-  /** True for hosts that thousands share (social networks, agencies): nothing follows from them. */
+  /** True for hosts shared by thousands of places (social networks, agencies): they are no evidence. */
   readonly shared: boolean
 }
 
@@ -96,18 +95,18 @@ export interface ActivityFeatures {
 export interface TransferFeatures {
   readonly from?: TransferEndFeatures
   readonly to?: TransferEndFeatures
-  /** 32-bit hash of the vehicle class; 0 when it is not said. */
+  /** 32-bit hash of the vehicle class; 0 if unknown. */
   readonly vehicle: number
-  /** 0 not said, 1 private, 2 shared. */
+  /** 0 unknown, 1 private, 2 shared. */
   readonly sharing: 0 | 1 | 2
   /** 0 when it is not said. */
   readonly seats: number
 }
 
 export interface TransferEndFeatures {
-  /** 32-bit hash of the code; 0 when it is not said. */
+  /** 32-bit hash of the code; 0 if unknown. */
   readonly code: number
-  /** 32-bit hashes of the words that name the place, ascending; at most 8. */
+  /** 32-bit hashes of the words of the place's name, ascending; at most 8. */
   readonly words: readonly number[]
   readonly coordinates?: Coordinates
 }

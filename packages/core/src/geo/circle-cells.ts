@@ -2,14 +2,14 @@ import type { Coordinates } from '../model/place.ts'
 import { Grid } from './grid-cell.ts'
 
 /**
- * Grids by which products in a circle are found, the finest first. A product carries its cell of
- * each, and a circle is covered with cells of the finest grid that needs few of them.
+ * Grids for finding products in a circle, the finest first. A product has its cell of each grid. A circle is covered
+ * with cells of the finest grid that needs few of them.
  */
 const LEVELS = [1_000, 8_000, 64_000].map((meters, level) => ({ level, grid: new Grid(meters) }))
-/** A circle of 3 km takes about 50 cells of 1 km, one of 24 km as many of 8 km. */
+/** Maximum cells of a circle. A circle of 3 km has about 50 cells of 1 km, one of 24 km as many of 8 km. */
 const CELLS_MOST = 64
 
-/** Names of the cells that hold a point, one of each grid. */
+/** Returns the names of the cells that contain a point, one of each grid. */
 export function cellsOf(coordinates: Coordinates): string[] {
   return LEVELS.map(({ level, grid }) => {
     const { row, column } = grid.cell(coordinates)
@@ -18,7 +18,7 @@ export function cellsOf(coordinates: Coordinates): string[] {
 }
 
 /**
- * Names of cells that together cover a circle, also across the 180th meridian and over a pole.
+ * Returns the names of cells that together cover a circle, also across the 180th meridian and over a pole.
  *
  * @param radiusMeters - Up to a few hundred kilometres.
  */

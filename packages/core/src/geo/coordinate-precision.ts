@@ -1,6 +1,6 @@
 import type { Coordinates } from '../model/place.ts'
 
-/** Metres by which a coordinate may be off for its number of decimals, 0 decimals first. */
+/** Maximum error of a coordinate in metres by its number of decimals, 0 decimals first. */
 const METERS_BY_DECIMALS = [78_000, 7_800, 780, 78, 8] as const
 
 function decimals(value: number): number {
@@ -12,9 +12,8 @@ function decimals(value: number): number {
 }
 
 /**
- * How far off a point may be for the digits it is written with: a pin of two decimals can be
- * 780 m off. In metres: 1 where there are five decimals or more in either number. Trailing
- * zeros are lost in a number, so the finer of the two counts.
+ * Returns the imprecision of a point in metres, by its decimals: two decimals mean up to 780 m. It is 1 if either
+ * number has five decimals or more. Numbers lose trailing zeros, so the finer of the two counts.
  */
 export function coordinatePrecision([latitude, longitude]: Coordinates): number {
   return METERS_BY_DECIMALS[Math.max(decimals(latitude), decimals(longitude))] ?? 1

@@ -1,4 +1,4 @@
-/** ISO 3166-1 alpha-2 codes of states whose territories suppliers write with their own code or with that of the state. */
+/** States with territories, as ISO 3166-1 alpha-2 codes. Suppliers use the code of the territory or of its state. */
 const TERRITORIES: Readonly<Record<string, readonly string[]>> = {
   AU: ['CC', 'CX', 'NF'],
   CN: ['HK', 'MO'],
@@ -16,18 +16,21 @@ const STATES: ReadonlyMap<string, string> = new Map(
   Object.entries(TERRITORIES).flatMap(([state, territories]) => territories.map((territory) => [territory, state])),
 )
 
-/** Whether two records lie in two countries; a territory and its state are one, since suppliers write either. */
+/**
+ * Whether two records are in different countries. A territory and its state count as one, since suppliers use either
+ * code.
+ */
 export function isOtherCountry(a: string | undefined, b: string | undefined): boolean {
   if (a === undefined || b === undefined || a === b) return false
   return (STATES.get(a) ?? a) !== (STATES.get(b) ?? b)
 }
 
-/** What a supplier may mean by a country: it, and its territories. */
+/** Returns a country and its territories: a supplier may mean any of them. */
 export function countryWithTerritories(country: string): readonly string[] {
   return [country, ...(TERRITORIES[country] ?? [])]
 }
 
-/** The state whose code suppliers may write for a territory; undefined of what is no territory. */
+/** Returns the state of a territory; undefined for other countries. */
 export function stateOfTerritory(country: string): string | undefined {
   return STATES.get(country)
 }

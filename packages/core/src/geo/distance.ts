@@ -3,7 +3,9 @@ import type { Coordinates } from '../model/place.ts'
 const EARTH_RADIUS_METERS = 6_371_008.8
 const RADIANS = Math.PI / 180
 
-/** Great-circle distance in metres, 0 to about 20,015,000 (haversine on the mean radius; error below 0.6 %). */
+/**
+ * Returns the great-circle distance in metres, 0 to about 20,015,000 (haversine on the mean radius; error below 0.6 %).
+ */
 export function distanceInMeters(a: Coordinates, b: Coordinates): number {
   const latitudeA = a[0]
   const latitudeB = b[0]

@@ -4,7 +4,7 @@ const EARTH_RADIUS_DECIMETERS = 63_710_088
 const DECIMETERS = 10
 const RADIANS = Math.PI / 180
 
-/** Rounding moves a point by less than a decimetre. */
+/** Returns coordinates as a point in decimetres. Rounding moves it by less than a decimetre. */
 export function earthPoint([latitude, longitude]: Coordinates): EarthPoint {
   const parallel = Math.cos(latitude * RADIANS)
   return [
@@ -14,14 +14,14 @@ export function earthPoint([latitude, longitude]: Coordinates): EarthPoint {
   ]
 }
 
-/** Of a unit of the sphere in decimetres; without -0, which JSON does not keep. */
+/** Converts a coordinate of the unit sphere to whole decimetres; never -0, which JSON loses. */
 function whole(value: number): number {
   return Math.round(EARTH_RADIUS_DECIMETERS * value) + 0
 }
 
 /**
- * The square of the straight distance of two points, in squared decimetres. Exact for points
- * less than 9,000 km apart; for others it may be off by a few, and 64-bit integers suffice for all.
+ * Returns the squared straight-line distance of two points, in squared decimetres. It is exact below 9,000 km. Above,
+ * it may be off by a few units. It always fits in 64-bit integers.
  */
 export function squaredDistance(a: EarthPoint, b: EarthPoint): number {
   const x = a[0] - b[0]
@@ -30,13 +30,13 @@ export function squaredDistance(a: EarthPoint, b: EarthPoint): number {
   return x * x + y * y + z * z
 }
 
-/** The squared straight distance of two points that are so many metres apart along the ground, rounded down. */
+/** Returns the squared straight-line distance for a ground distance in metres, rounded down. */
 export function squaredReach(meters: number): number {
   const straight = 2 * EARTH_RADIUS_DECIMETERS * Math.sin((meters * DECIMETERS) / (2 * EARTH_RADIUS_DECIMETERS))
   return Math.floor(straight * straight)
 }
 
-/** Metres along the ground of a squared straight distance, to the metre. */
+/** Returns the ground distance in whole metres for a squared straight-line distance. */
 export function groundMeters(squared: number): number {
   const half = Math.min(1, Math.sqrt(squared) / (2 * EARTH_RADIUS_DECIMETERS))
   return Math.round((2 * EARTH_RADIUS_DECIMETERS * Math.asin(half)) / DECIMETERS)

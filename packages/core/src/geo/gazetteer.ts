@@ -11,7 +11,7 @@ export interface GazetteerCity {
   readonly coordinates: Coordinates
   /** Inhabitants, 0 or more. */
   readonly population: number
-  /** Other names, in any script: `Vienna` of `Wien`. */
+  /** Other names in any script: `Vienna` for `Wien`. */
   readonly aliases: readonly string[]
 }
 
@@ -26,31 +26,34 @@ export interface GazetteerAirport {
 }
 
 /**
- * What the registry asks about places. Optional: without one, countries are not
- * derived from coordinates, coordinate repairs cannot be proved, search knows no
- * destinations, and where coordinates are missing cities are compared by their letters
- * alone. Where a record's city is, is stored with the record: with another gazetteer,
- * `reindex` looks anew. Blocking keys never depend on it, so another gazetteer (or none)
- * finds the same candidates.
+ * Finds cities and airports for the registry. It is optional. Without one:
+ *
+ * - countries are not derived from coordinates
+ * - coordinate repairs have no proof
+ * - search has no destinations
+ * - cities of records without coordinates are compared by name only
+ *
+ * The places of a record's city are stored with the record; `reindex` recomputes them for another gazetteer. Blocking
+ * keys never depend on it, so another gazetteer (or none) finds the same candidates.
  */
 export interface Gazetteer {
-  /** Names the data set, for example `geonames-2026-09`. */
+  /** Name of the data set, for example `geonames-2026-09`. */
   readonly version: string
-  /** Every city, by `id`. */
+  /** Returns all cities, by `id`. */
   cities(): Iterable<GazetteerCity>
   /**
-   * Cities of this name or alias, most populous first, at most 50.
+   * Returns cities of this name or alias, most populous first, at most 50.
    *
    * @param name - In any case and with or without accents.
-   * @param country - ISO 3166-1 alpha-2; all countries when absent.
+   * @param country - ISO 3166-1 alpha-2. Default: all countries.
    */
   citiesByName(name: string, country?: string): readonly GazetteerCity[]
-  /** Cities within a radius in metres, nearest first, at most `limit` (1 to 1,000). */
+  /** Returns cities within a radius in metres, nearest first, at most `limit` (1 to 1,000). */
   citiesNear(coordinates: Coordinates, radiusMeters: number, limit: number): readonly GazetteerCity[]
-  /** Every airport, by IATA code. */
+  /** Returns all airports, by IATA code. */
   airports(): Iterable<GazetteerAirport>
-  /** The airport of an IATA code in any case. */
+  /** Returns the airport of an IATA code in any case. */
   airport(iata: string): GazetteerAirport | undefined
-  /** Airports within a radius in metres, nearest first, at most `limit` (1 to 1,000). */
+  /** Returns airports within a radius in metres, nearest first, at most `limit` (1 to 1,000). */
   airportsNear(coordinates: Coordinates, radiusMeters: number, limit: number): readonly GazetteerAirport[]
 }

@@ -1,20 +1,17 @@
 import type { Coordinates } from '../model/place.ts'
 
-/**
- * Cells are part of what lies on disk, so nothing here depends on the runtime's trigonometry:
- * the cosine is our own.
- */
+/** Cells are stored, so nothing here may depend on the trigonometry of the runtime: this file has its own cosine. */
 const METERS_PER_DEGREE = 111_195
-/** What a reach is widened by, so that rounding loses nothing. */
+/** Factor that widens a radius, so that rounding loses no cell. */
 const MARGIN = 1.000_001
 
-/** A cell: its row from the south pole, its column from the antimeridian eastward. */
+/** A cell: row from the south pole, column from the antimeridian eastward. */
 export interface GridCell {
   readonly row: number
   readonly column: number
 }
 
-/** Cosine of an angle of -90 to 90 degrees by its Taylor series to the 16th power (error below 1e-10). */
+/** Returns the cosine of -90 to 90 degrees by its Taylor series to the 20th power (error below 1e-10). */
 function cosineOfDegrees(degrees: number): number {
   const square = ((degrees * Math.PI) / 180) ** 2
   let term = 1
@@ -27,8 +24,8 @@ function cosineOfDegrees(degrees: number): number {
 }
 
 /**
- * A grid of cells of about one height and that width or a little more, over the whole earth.
- * Rows follow latitude; each row is cut into as many equal columns as keep that width.
+ * A grid of cells over the whole earth. Cells have one height and at least that width. Rows follow latitude; each row
+ * is divided into the largest number of equal columns that keeps this width.
  */
 export class Grid {
   readonly rows: number
@@ -40,7 +37,7 @@ export class Grid {
     this.rows = Math.ceil(180 / this.#rowDegrees)
   }
 
-  /** The cell that holds a point. */
+  /** Returns the cell that contains a point. */
   cell([latitude, longitude]: Coordinates): GridCell {
     const row = this.row(latitude)
     return { row, column: this.column(row, longitude) }
@@ -56,18 +53,18 @@ export class Grid {
     return Math.min(columns - 1, Math.floor((turned / 360) * columns))
   }
 
-  /** How many cells a row has. */
+  /** Returns the number of cells of a row. */
   columns(row: number): number {
-    // The edge nearer to the equator is the longer one; the shorter decides, so that no cell is narrower than stated.
+    // The edge nearer to the equator is longer. The shorter edge decides, so that no cell is too narrow.
     const south = -90 + row * this.#rowDegrees
     const farther = Math.min(90, Math.max(Math.abs(south), Math.abs(south + this.#rowDegrees)))
     return Math.max(1, Math.floor((360 * cosineOfDegrees(farther)) / this.#rowDegrees))
   }
 
   /**
-   * The cell of a point, first, and those of its neighbours that come within `meters` of it; at most four for
-   * `meters` up to half a cell, but for the rows where the number of columns changes and the poles. Any point within
-   * that distance lies in one of them.
+   * Returns the cell of a point, followed by the neighbouring cells within `meters` of it. Any point within that
+   * distance is in one of them. For `meters` up to half a cell there are at most four, except near the poles and rows
+   * where the number of columns changes.
    */
   cellsWithin(coordinates: Coordinates, meters: number): GridCell[] {
     const own = this.cell(coordinates)
@@ -75,7 +72,10 @@ export class Grid {
     return [own, ...reached.filter(({ row, column }) => row !== own.row || column !== own.column)]
   }
 
-  /** 26 bits whose order is spatial: 13 bits of latitude and 13 of longitude, interleaved. About 2.4 x 4.9 km at the equator. */
+  /**
+   * Returns 26 bits in spatial order: 13 bits of latitude and 13 of longitude, interleaved. About 2.4 x 4.9 km at the
+   * equator.
+   */
   spatialPrefix({ row, column }: GridCell): number {
     const y = Math.floor((row / this.rows) * 8192)
     const x = Math.floor((column / this.columns(row)) * 8192)
@@ -85,8 +85,8 @@ export class Grid {
   }
 
   /**
-   * Every cell that has a point within `meters` of a point, and a few more; undefined when that
-   * would be more than `most`.
+   * Returns every cell that has a point within `meters` of a point, and a few more; undefined if these are more than
+   * `most`.
    */
   cellsInReach([latitude, longitude]: Coordinates, meters: number, most: number): GridCell[] | undefined {
     const reach = (meters / METERS_PER_DEGREE) * MARGIN
@@ -98,7 +98,7 @@ export class Grid {
       const from = this.column(row, longitude - halfWidth)
       const span =
         halfWidth >= 180 ? columns : ((this.column(row, longitude + halfWidth) - from + columns) % columns) + 1
-      // So wide that both ends fall into one cell from either side: all around.
+      // If the circle is so wide that both ends are in one cell, it covers the whole row.
       const count = halfWidth * 2 + 360 / columns >= 360 ? columns : span
       if (cells.length + count > most) return undefined
       for (let step = 0; step < count; step++) cells.push({ row, column: (from + step) % columns })
@@ -107,10 +107,10 @@ export class Grid {
   }
 }
 
-/** Degrees of longitude that a circle reaches to either side; 180 when a pole is in it. */
+/** Returns the degrees of longitude that a circle reaches to either side; 180 if it contains a pole. */
 function longitudeReach(latitude: number, reachDegrees: number): number {
   const farther = Math.abs(latitude) + reachDegrees
   if (farther >= 90) return 180
-  // The widest place of a circle lies nearer to the pole than its centre, nearer to it than its edge.
+  // The widest part of a circle is between the latitudes of its centre and its edge towards the pole.
   return Math.min(180, reachDegrees / Math.max(cosineOfDegrees(farther), 1e-9))
 }

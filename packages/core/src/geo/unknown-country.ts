@@ -1,2 +1,2 @@
-/** Shown, counted and searched in place of a country where none is known. ISO 3166 leaves this code to its users. */
+/** Displayed, counted and searched instead of an unknown country. ISO 3166 reserves this code for its users. */
 export const UNKNOWN_COUNTRY = 'ZZ'

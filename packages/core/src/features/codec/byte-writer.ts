@@ -34,7 +34,7 @@ export class ByteWriter {
     const at = this.#reserve(4)
     this.#view.setInt32(at, value, true)
   }
-  /** A text of at most 255 bytes of UTF-8; a longer one is cut at a character. */
+  /** Writes a text of at most 255 bytes of UTF-8. A longer text is cut at a character. */
   text(value: string): void {
     const lengthAt = this.#reserve(1)
     const at = this.#reserve(255)
@@ -42,7 +42,7 @@ export class ByteWriter {
     this.#view.setUint8(lengthAt, written)
     this.#length = at + written
   }
-  /** A copy of what was written so far. */
+  /** Returns a copy of the bytes written so far. */
   finish(): Uint8Array {
     return this.#bytes.slice(0, this.#length)
   }
@@ -51,7 +51,7 @@ export class ByteWriter {
   }
 }
 
-/** Reads what {@link ByteWriter} wrote. */
+/** Reads the output of {@link ByteWriter}. */
 export class ByteReader {
   readonly #bytes: Uint8Array
   readonly #view: DataView
@@ -81,7 +81,7 @@ export class ByteReader {
     const length = this.u8()
     const end = this.#at + length
     let text = ''
-    // Nearly all folded words are ASCII, for which this is several times faster than a TextDecoder.
+    // Nearly all folded words are ASCII. For these, this loop is several times faster than a TextDecoder.
     for (let at = this.#at; at < end; at++) {
       const byte = this.#bytes[at] as number
       if (byte > 127) {

@@ -3,22 +3,22 @@ import type { Coordinates } from '../../model/place.ts'
 import { COORDINATE_UNITS, LAYOUT_VERSION } from './feature-layout.ts'
 import { GlancedName } from './glanced-name.ts'
 
-/** Of a part that a record does not say; the first byte of a record is its layout. */
+/** Offset of a missing part. No part is at an offset below 5. */
 const ABSENT = -1
 
 /**
- * A record read in place: where its parts stand in the bytes that a storage keeps, and what can be said of them without making
- * anything of them. One glance is used for any number of records, one after another; what it answers is of the last one.
+ * A feature view: reads stored features in place, without decoding or allocating. It keeps the offset of each part. One
+ * view serves many records in turn; its getters return values of the last one read.
  *
- * Most candidates are hopeless, and of those nothing else has to be read.
+ * Most candidates are hopeless and need no other access.
  */
 export class FeatureGlance {
   profile: Profile = 'generic'
   group: CategoryGroup = 'other'
   category = 0
-  /** Which record this is: another number for each that was read. */
+  /** Number of the current record, incremented by each {@link read}. */
   reading = 0
-  /** The name that {@link readName} read last. */
+  /** The name last read by {@link readName}. */
   readonly name: GlancedName = new GlancedName()
   #bytes: Uint8Array = new Uint8Array()
   #view: DataView = new DataView(new ArrayBuffer(0))
@@ -40,9 +40,9 @@ export class FeatureGlance {
   #at = 0
 
   /**
-   * Reads the record whose bytes stand from `from` up to `to`.
+   * Reads the record in the bytes from `from` (inclusive) to `to` (exclusive).
    *
-   * @throws TypeError where `decodeFeatures` does: when the bytes are of another layout version, or damaged.
+   * @throws TypeError as `decodeFeatures` does: if the bytes have another layout version or are damaged.
    */
   read(bytes: Uint8Array, from: number, to: number): void {
     if (bytes !== this.#bytes) {
@@ -145,7 +145,7 @@ export class FeatureGlance {
     return this.#u32(this.#supplierAt)
   }
 
-  /** Another place once the next record is read. */
+  /** The returned array is reused for the next record. */
   get coordinates(): Coordinates | undefined {
     const at = this.#coordinatesAt
     if (at === ABSENT) return undefined
@@ -178,7 +178,7 @@ export class FeatureGlance {
     return this.#roomsAt === ABSENT ? undefined : this.#view.getUint16(this.#roomsAt, true)
   }
 
-  /** 0 when it is not said. */
+  /** 0 if unknown. */
   get durationMinutes(): number {
     return this.#u32(this.#activityAt) ?? 0
   }
@@ -199,7 +199,7 @@ export class FeatureGlance {
     return this.#webAt !== ABSENT
   }
 
-  /** Of a record that has a web address; so the next two. */
+  /** This and the next two getters need a record with a web address. */
   get webHost(): number {
     return this.#view.getUint32(this.#webAt, true)
   }
@@ -212,7 +212,7 @@ export class FeatureGlance {
     return this.#view.getUint8(this.#webAt + 8) === 1
   }
 
-  /** Of a record that has an address; so the next four. */
+  /** This and the next three getters need a record with an address. */
   get houseNumber(): number {
     return this.#view.getUint16(this.#addressAt, true)
   }
@@ -229,7 +229,7 @@ export class FeatureGlance {
     return this.#view.getUint8(this.#addressAt + 5 + this.streetWords * 4)
   }
 
-  /** How many of these hashes are among those of the street. */
+  /** Returns how many of these hashes the street contains. */
   sharedStreetWords(hashes: readonly number[]): number {
     const words = this.streetWords
     const from = this.#addressAt + 5
@@ -256,27 +256,27 @@ export class FeatureGlance {
     return this.#view.getUint32(this.#identifiersAt + 5 + position * 8, true)
   }
 
-  /** Length of the postcode of a record that has one; undefined unless all of it is ASCII, of which a byte is a character. */
+  /** Length of the postcode in characters; undefined unless it is ASCII. Needs a record with a postcode. */
   get postcodeLength(): number | undefined {
     return this.#asciiLength(this.#postcodeAt)
   }
 
-  /** How many characters this text and such a postcode begin with alike. */
+  /** Returns the length of the common prefix of a text and an ASCII postcode. */
   postcodePrefix(text: string): number {
     return this.#sharedPrefix(this.#postcodeAt, text)
   }
 
-  /** As {@link postcodeLength}. */
+  /** Like {@link postcodeLength}, for the brand. */
   get brandLength(): number | undefined {
     return this.#asciiLength(this.#brandAt)
   }
 
-  /** As {@link postcodePrefix}. */
+  /** Like {@link postcodePrefix}, for the brand. */
   brandPrefix(text: string): number {
     return this.#sharedPrefix(this.#brandAt, text)
   }
 
-  /** The character of such a brand at a position, as a number. */
+  /** Returns the code of the character of an ASCII brand at a position. */
   brandUnit(position: number): number {
     return this.#view.getUint8(this.#brandAt + 1 + position)
   }
@@ -298,7 +298,7 @@ export class FeatureGlance {
     return this.#view.getUint8(this.#namesAt)
   }
 
-  /** Where the first name stands, for {@link readName}. */
+  /** Offset of the first name, for {@link readName}. */
   get firstNameAt(): number {
     return this.#namesAt + 1
   }
@@ -306,7 +306,7 @@ export class FeatureGlance {
   /**
    * Reads one name.
    *
-   * @returns Where the next one stands.
+   * @returns The offset of the next name.
    */
   readName(at: number): number {
     return this.name.read(this.#view, at)

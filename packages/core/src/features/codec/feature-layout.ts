@@ -14,7 +14,7 @@ import type {
 import { ByteReader, ByteWriter } from './byte-writer.ts'
 
 /**
- * Features as bytes, the one layout that every adapter stores and every comparison reads.
+ * Byte layout of features. Every adapter stores it and every comparison reads it.
  *
  *   u8   layout version            u8  category position      u8  category group
  *   u16  presence of each optional part, one bit each (PARTS)
@@ -23,11 +23,11 @@ import { ByteReader, ByteWriter } from './byte-writer.ts'
  *        u32 hash, u8 kind and flags, text
  *   u8   number of identifiers, then each: u32 scheme, u32 value
  *
- * Texts are one length byte and UTF-8; coordinates are 1e-7 degrees as i32; everything is
- * little-endian. A change here is a new index version.
+ * Texts are one length byte and UTF-8. Coordinates are 1e-7 degrees as i32. All numbers are little-endian. A change
+ * here needs a new index version.
  */
 export const LAYOUT_VERSION = 1
-/** Of one identifier; they stand at the end. */
+/** Bytes of one identifier. Identifiers are at the end. */
 export const IDENTIFIER_BYTES = 8
 
 const PARTS = [
@@ -59,7 +59,7 @@ export const COORDINATE_UNITS = 1e7
 
 const writer = new ByteWriter()
 
-/** Writes features as bytes, in a layout that holds itself: a storage keeps them and does not look inside. */
+/** Encodes features as self-contained bytes. A storage keeps them without reading them. */
 export function encodeFeatures(features: RecordFeatures): Uint8Array {
   writer.clear()
   writer.u8(LAYOUT_VERSION)
@@ -178,15 +178,15 @@ function writeName({ whole, words }: NameFeatures): void {
 }
 
 /**
- * Reads features from the bytes that a storage keeps.
+ * Decodes stored features.
  *
- * @throws TypeError when the bytes are of another layout version, or damaged.
+ * @throws TypeError if the bytes have another layout version or are damaged.
  */
 export function decodeFeatures(bytes: Uint8Array): RecordFeatures {
   try {
     return readFeatures(bytes)
   } catch (error) {
-    // Reading beyond the end.
+    // Thrown by a read beyond the end.
     if (error instanceof RangeError) throw new TypeError('features are cut or damaged', { cause: error })
     throw error
   }
@@ -200,7 +200,7 @@ function readFeatures(bytes: Uint8Array): RecordFeatures {
   const group = CATEGORY_GROUPS[reader.u8()] ?? 'other'
   const presence = reader.u16()
   const profile = CATEGORIES[category]?.profile ?? 'generic'
-  // One object, filled in: this runs for every candidate, and copying it would cost as much as reading it.
+  // One object is filled in place: this runs for every candidate, and a copy would cost as much as decoding.
   const features = draftFeatures(profile, group, category)
   for (let bit = 0; bit < PARTS.length; bit++) {
     if ((presence & (1 << bit)) !== 0) readPart(PARTS[bit] as Part, reader, features)

@@ -1,4 +1,4 @@
-/** The layout counts words in a byte. */
+/** Maximum words of a name: the layout counts them in one byte. */
 const WORDS_MOST = 256
 const KIND_BITS = 7
 const ARTICLE = 0
@@ -7,26 +7,29 @@ const NUMBER = 2
 const OF_BRAND = 8
 const OF_CITY = 16
 
-/** Bytes of the longest text that the layout has room for. */
+/** Maximum bytes of a name's text in the layout. */
 export const TEXT_MOST = 65_536
 
-/** A name read in place, in columns that are used again for the next one; a position is that of a word. */
+/**
+ * A name view: reads a stored name in place. Its arrays are reused for the next name; array positions are those of
+ * words.
+ */
 export class GlancedName {
-  /** As `NameFeatures.whole`. */
+  /** Same as `NameFeatures.whole`. */
   whole = 0
   words = 0
-  /** False when any word has a letter beyond ASCII: its letters and its length are not known then. */
+  /** False if any word has a non-ASCII letter. The letter sets and lengths are then unknown. */
   isAscii = true
-  /** As signed numbers. */
+  /** Hashes of the words as signed 32-bit integers. */
   readonly hashes: Int32Array = new Int32Array(WORDS_MOST)
   readonly lengths: Uint8Array = new Uint8Array(WORDS_MOST)
-  /** As `mayBeTypoOf` takes them. */
+  /** Letter sets of the words, as input for `mayBeTypoOf`. */
   readonly letters: Int32Array = new Int32Array(WORDS_MOST)
   readonly #flags: Uint8Array = new Uint8Array(WORDS_MOST)
   #view: DataView = new DataView(new ArrayBuffer(0))
   #from = 0
 
-  /** @returns Where the next one stands. */
+  /** @returns The offset of the next name. */
   read(view: DataView, from: number): number {
     this.#view = view
     this.whole = view.getUint32(from, true)
@@ -60,7 +63,7 @@ export class GlancedName {
     return ((this.#flags[word] as number) & OF_BRAND) !== 0
   }
 
-  /** Whether it tells one place from another: all but articles, generic words and the own city. */
+  /** Whether a word is a core word: not an article, a generic word or the own city. */
   isCore(word: number): boolean {
     const flags = this.#flags[word] as number
     const kind = flags & KIND_BITS
@@ -68,10 +71,10 @@ export class GlancedName {
   }
 
   /**
-   * Copies the text of a name that is ASCII, its words with a space between them.
+   * Copies the text of an ASCII name: its words, separated by spaces.
    *
-   * @param into - Of {@link TEXT_MOST} bytes.
-   * @returns Its length.
+   * @param into - Buffer of {@link TEXT_MOST} bytes.
+   * @returns The length of the text in bytes.
    */
   copyText(into: Uint8Array): number {
     let [at, length] = [this.#from, 0]

@@ -7,7 +7,7 @@ import { isSpaceless, scriptOf, splitAtScriptChange } from '../../text/script.ts
 import type { AddressFeatures } from '../record-features.ts'
 import { withoutCityEnding } from './city-ending.ts'
 
-/** Words that name the kind of a street, or a part of a building; they tell no street from another. */
+/** Words for kinds of streets and parts of buildings. They do not distinguish streets. */
 const STREET_KINDS: ReadonlySet<string> = new Set(
   (
     'street road avenue boulevard rue place square lane drive way court crescent terrace highway route chemin impasse allee quai cours ' +
@@ -15,28 +15,28 @@ const STREET_KINDS: ReadonlySet<string> = new Set(
     'piazza corso largo vicolo rua travessa praca estrada straat laan plein gade vej vagen gatan ulica prospekt lorong jalan jl ' +
     'no nr num numero bis ter unit suite ste level floor fl etage building bldg block blk tower apt apartment shop lot zone za zi bp cs ' +
     'north south east west northeast northwest southeast southwest quartier lieu dit lieudit ' +
-    // `St` is a street in one language and a saint in another, so neither can tell streets apart.
+    // `St` means street in one language and saint in another, so neither distinguishes streets.
     'saint sainte'
   ).split(' '),
 )
 
-/** Of these the ones that nothing but a street, a road or a square is called by. */
+/** Words of STREET_KINDS that name only streets, roads and squares. */
 const STREET_NAMES: ReadonlySet<string> = new Set([...STREET_KINDS].slice(0, [...STREET_KINDS].indexOf('no')))
 
 const STREET_WORDS = 8
-/** `strasse`, `gasse` and the like are written onto the name in German. */
+/** German joins `strasse`, `gasse` and the like to the name. */
 const GERMAN_KIND_PATTERN = /^(.{3,}?)(?:strasse|str|gasse|platz|weg|allee)$/
-/** A postcode after a word, and the city after it, also where nothing sets them off: `12 rue de la Paix 75002 Paris`. */
+/** A postcode after a word, followed by the city, even without a separator: `12 rue de la Paix 75002 Paris`. */
 const POSTCODE_PATTERN = /(?<!\d)\d{5}/g
 const HOUSE_NUMBER_PATTERN = /(?<![\p{L}\d])(\d{1,5})(?:\s?(?:[a-d]|bis|ter))?(?:\s?[-–/]\s?(\d{1,5}))?(?![\p{L}\d])/iu
 
 /**
- * The street and house number of an address line, in whichever order they are written.
+ * Returns street and house number of an address line, in either order.
  *
- * @returns undefined when neither is there.
+ * @returns undefined if the line has neither.
  */
 export function addressFeatures(address: string): AddressFeatures | undefined {
-  // What follows the street (postcode, city, country) is held by other fields: only the part with the number counts.
+  // Other fields hold the text after the street (postcode, city, country): only the part with the number counts.
   const parts = address
     .split(/[,;\n]/)
     .map(withoutPostcode)
@@ -60,7 +60,7 @@ export function addressFeatures(address: string): AddressFeatures | undefined {
   }
 }
 
-/** Whether a text reads as a street with a house number, so that it is hardly the name of anything else. */
+/** Whether a text looks like a street with a house number. Such a text is hardly the name of anything else. */
 export function readsAsDoor(text: string): boolean {
   if (!HOUSE_NUMBER_PATTERN.test(text)) return false
   const words = fold(text)
@@ -88,10 +88,13 @@ function streetWords(text: string): number[] {
   return [...hashes].slice(0, STREET_WORDS).sort((a, b) => a - b)
 }
 
-/** A record's city is folded for its features, to find it in the gazetteer and for search terms, and a feed names few. */
+/**
+ * Folded cities by text. A city is folded for features, for the gazetteer and for search terms, and a feed has few
+ * cities.
+ */
 const recentCities = new LRUCache<string, string>({ max: 4_000 })
 
-/** Folds a city to what suppliers agree on: no district numbers, no `cedex`, no `市`. */
+/** Folds a city without the parts on which suppliers differ: district numbers, `cedex`, `市`. */
 export function foldCity(city: string): string {
   let folded = recentCities.get(city)
   if (folded === undefined) {
@@ -111,7 +114,7 @@ function foldCityAnew(city: string): string {
   return words.join(' ')
 }
 
-/** Folds a postcode: no spaces, upper case, of a US ZIP+4 the five digits. */
+/** Folds a postcode: upper case, no spaces, only the five digits of a US ZIP+4. */
 export function foldPostcode(postcode: string): string {
   const bare = postcode
     .normalize('NFKC')
@@ -120,5 +123,5 @@ export function foldPostcode(postcode: string): string {
   return (/^(\d{5})-?\d{4}$/.exec(bare)?.[1] ?? bare).replaceAll('-', '')
 }
 
-/** For the checksum of the index version. */
+/** Input of the checksum of the index version. */
 export const STREET_KINDS_SOURCE: string = [...STREET_KINDS].join(' ')

@@ -5,14 +5,13 @@ import { BRANDS } from './generated/brands.ts'
 
 const MOST_WORDS = 6
 
-/** Brand id by its names as they are folded, and as names are cut into words (`st christophers` is `saint christophers`). */
+/** Brand id by folded name, and by the words of the name (`st christophers` becomes `saint christophers`). */
 const brandByName: ReadonlyMap<string, string> = new Map(
   BRANDS.flatMap(([id, names]) => spellings(names).map((name) => [name, id] as const)),
 )
 /**
- * The same for a brand within a longer name. Where a brand has a name without the generic words
- * around it, that one is looked for: in `Hotel Ibis Budget` neither is the brand `hotel ibis`,
- * nor is `hotel` a word of it.
+ * Brand id by name, for a brand within a longer name. If a brand has a name without surrounding generic words, only
+ * that one counts: in `Hotel Ibis Budget` the brand is not `hotel ibis`, and `hotel` is not one of its words.
  */
 const brandByWords: ReadonlyMap<string, string> = new Map(
   BRANDS.flatMap(([id, names]) => {
@@ -22,14 +21,14 @@ const brandByWords: ReadonlyMap<string, string> = new Map(
       .map((name) => [name, id] as const)
   }),
 )
-/** First words of all brands, to pass over names without one. */
+/** First words of all brands. They exclude most names quickly. */
 const firstWords: ReadonlySet<string> = new Set([...brandByWords.keys()].map((name) => name.split(' ', 1)[0] ?? ''))
 
 function spellings(names: string): string[] {
   return names.split('|').flatMap((name) => [nameWords(name).join(' '), name])
 }
 
-/** A name without the generic words before and after it. */
+/** Removes leading and trailing generic words and articles. */
 function bareName(name: string): string {
   const words = name.split(' ')
   const isTelling = (word: string): boolean => genericConcept(word) === undefined && !isArticle(word)
@@ -39,14 +38,12 @@ function bareName(name: string): string {
 export interface RecognisedBrand {
   /** Slug, for example `ibis-budget`. */
   readonly id: string
-  /** Position and number of its words in the name. */
+  /** Position of its first word in the name. `count` is the number of its words. */
   readonly at: number
   readonly count: number
 }
 
-/**
- * The brand in a name's words: the longest that stands there, the first of equals.
- */
+/** Returns the longest brand in the words of a name, the first of equals. */
 export function recogniseBrand(words: readonly string[]): RecognisedBrand | undefined {
   let best: RecognisedBrand | undefined
   for (let at = 0; at < words.length; at++) {
@@ -59,16 +56,19 @@ export function recogniseBrand(words: readonly string[]): RecognisedBrand | unde
   return best
 }
 
-/** The brand that a supplier names in its own field, as an id; an unknown one becomes a slug of its words. */
+/** Returns the id of a supplier's brand field. An unknown brand becomes a slug of its words. */
 export function brandOfField(text: string): string {
   const folded = fold(text)
   return brandByName.get(folded) ?? folded.replaceAll(' ', '-')
 }
 
-/** True when the words of one brand begin the other's: `ibis` and `ibis-budget` are often confused. */
+/**
+ * Whether the words of one brand are a prefix of the other's. Suppliers often confuse such brands: `ibis`,
+ * `ibis-budget`.
+ */
 export function isSubBrand(a: string, b: string): boolean {
   return a.startsWith(`${b}-`) || b.startsWith(`${a}-`)
 }
 
-/** For the checksum of the index version. */
+/** Input of the checksum of the index version. */
 export const BRANDS_SOURCE: string = JSON.stringify(BRANDS)

@@ -1,13 +1,13 @@
 const HAN_WORD = /^\p{Script=Han}+$/u
 const HANGUL_WORD = /^\p{Script=Hangul}+$/u
-/** A city has a name of at least two characters before its ending. */
+/** A city's name has at least two characters before its ending. */
 const NAME = /^..(?=.)/su
 const TOKYO = '東京都'
 const HANGUL_ENDINGS = ['특별시', '광역시', '시'] as const
 
 /**
- * A word without what is added to the name of a city in Chinese, Japanese and Korean, with the district behind it: `横浜`
- * of `横浜市青葉区`. No pattern: one that looks back to the beginning from each `市` takes time by the square.
+ * Removes the city ending of Chinese, Japanese and Korean names and the district after it: `横浜` of `横浜市青葉区`. No regular
+ * expression: one that looks back from each `市` takes quadratic time.
  */
 export function withoutCityEnding(word: string): string {
   const nameLength = NAME.exec(word)?.[0].length
@@ -24,7 +24,7 @@ function hanEnd(word: string, nameLength: number): number {
   }
   if (isDistrict) {
     const at = word.indexOf('市', nameLength)
-    // Of the district more than its last character has to be there.
+    // The district must have more than its last character.
     return at === -1 || at > word.length - 3 ? word.length : at
   }
   return word.endsWith('市') ? word.length - 1 : word.length

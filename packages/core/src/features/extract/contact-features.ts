@@ -6,8 +6,8 @@ const PHONE_DIGITS = 9
 const LEAST_PHONE_DIGITS = 6
 
 /**
- * Hosts under which thousands of places have their page. Sharing one says nothing.
- * Kept by hand; part of the index version, since such a host makes no key.
+ * Hosts with pages of thousands of places. Sharing one is no evidence. The list is maintained by hand. It is part of
+ * the index version, since such a host makes no key.
  */
 const SHARED_HOSTS: ReadonlySet<string> = new Set(
   (
@@ -20,10 +20,10 @@ const SHARED_HOSTS: ReadonlySet<string> = new Set(
 )
 
 /**
- * The last nine digits of a phone number: what is left of it however the country and trunk
- * prefixes are written. Of several numbers the first counts.
+ * Returns the last nine digits of a phone number, regardless of country and trunk prefixes. Only the first of several
+ * numbers counts.
  *
- * @returns undefined when fewer than six digits are there, or all are the same.
+ * @returns undefined with fewer than six digits, or if all digits are equal.
  */
 export function phoneFeature(text: string): number | undefined {
   const first = text.replace(EXTENSION_PATTERN, '').split(/[;,|]|\s\/\s|\bou\b|\bor\b/)[0] ?? ''
@@ -32,7 +32,7 @@ export function phoneFeature(text: string): number | undefined {
   return Number(digits.slice(-PHONE_DIGITS))
 }
 
-/** Host and path of a web address as suppliers write it, or undefined when it is none. */
+/** Splits a web address in any notation of suppliers into host and path; undefined if the text is no web address. */
 export function splitWebAddress(text: string): { host: string; path: string } | undefined {
   const bare = text.trim().replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')
   const match = /^(?:[^@/?#\s]*@)?([^/?#:\s]+)(?::\d+)?([^?#\s]*)/.exec(bare)
@@ -45,14 +45,14 @@ export function splitWebAddress(text: string): { host: string; path: string } | 
   return { host, path: withoutSlashes(path) }
 }
 
-/** A text without the slashes at its end. No pattern: `/+$` tries from each slash, which takes time by the square. */
+/** Removes trailing slashes. No regular expression: `/+$` tries from each slash, which takes quadratic time. */
 function withoutSlashes(text: string): string {
   let end = text.length
   while (text[end - 1] === '/') end -= 1
   return text.slice(0, end)
 }
 
-/** @returns undefined when the text is no web address. */
+/** @returns undefined if the text is no web address. */
 export function webFeatures(text: string): WebFeatures | undefined {
   const address = splitWebAddress(text)
   if (address === undefined) return undefined
@@ -64,5 +64,5 @@ export function webFeatures(text: string): WebFeatures | undefined {
   }
 }
 
-/** For the checksum of the index version. */
+/** Input of the checksum of the index version. */
 export const SHARED_HOSTS_SOURCE: string = [...SHARED_HOSTS].join(' ')

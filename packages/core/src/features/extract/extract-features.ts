@@ -23,7 +23,7 @@ import { nameFeatures } from './name-features.ts'
 import { townsOf } from './towns.ts'
 
 const ALT_NAMES = 6
-/** A character takes at most four bytes and the layout keeps 255. */
+/** Maximum characters of a text: a character has at most four bytes, and the layout holds 255. */
 const TEXT_CHARACTERS = 60
 const POSTCODE_CHARACTERS = 16
 const COORDINATE_UNITS = 1e7
@@ -31,13 +31,11 @@ const END_WORDS = 8
 const LANGUAGES = 8
 
 /**
- * The features of a record or an input: everything comparisons and keys will ever see of it.
- * Values are cut and rounded as the byte layout keeps them, so that a comparison gives the
- * same before and after storing.
+ * Returns the features of a record or an input: all data for comparisons and keys. Values are cut and rounded as in the
+ * byte layout, so that a comparison is the same before and after storing.
  *
- * @param own - Supplier and code, as far as they are known; they count as an identifier too, since
- *   other suppliers may refer to them.
- * @param gazetteer - Where the city is that the record names; without one only its name is compared.
+ * @param own - Supplier and code if known. They count as an identifier too, since other suppliers may refer to them.
+ * @param gazetteer - Finds the record's city. Without one, only names of cities are compared.
  */
 export function extractFeatures(
   content: RecordContent,
@@ -46,7 +44,7 @@ export function extractFeatures(
 ): RecordFeatures {
   const category = categoryOf(content.category)
   const city = cutText(foldCity(content.location?.city ?? ''), TEXT_CHARACTERS) || undefined
-  // An airport is called by its city: there the city's words are all that tells it from others.
+  // An airport is named by its city: only the words of the city distinguish it from others.
   const { names, brand: brandInName } = namesOf(content, category.profile === 'point' ? undefined : city)
   const { location } = content
   const features = draftFeatures(category.profile, category.group, categoryPosition(content.category))
@@ -77,7 +75,7 @@ export function extractFeatures(
   return finishFeatures(features)
 }
 
-/** What {@link identifierFeatures} hash: the identifiers, and the supplier's own code as one of them. */
+/** Returns the identifiers of a record, with the supplier's own code as the last one. */
 export function identifiersOf(
   { identifiers = [] }: RecordContent,
   own: { supplier?: string; code?: string },
@@ -87,7 +85,7 @@ export function identifiersOf(
 }
 
 function identifierFeatures(scheme: string, value: string): IdentifierFeatures {
-  // Only case and spaces are ways of writing: `1-23` and `12-3` are two codes.
+  // Only case and spaces are notation: `1-23` and `12-3` are two codes.
   const written = value.normalize('NFKC').toLowerCase().replace(/\s+/g, '')
   return { scheme: hashText(scheme.toLowerCase()), value: hashText(written) }
 }
@@ -96,7 +94,7 @@ function roundCoordinates([latitude, longitude]: Coordinates): Coordinates {
   return [roundDegrees(latitude), roundDegrees(longitude)]
 }
 
-/** Adding 0 makes -0 the 0 that it is when it has been stored. */
+/** Adding 0 turns -0 into 0, as it is after storing. */
 function roundDegrees(degrees: number): number {
   return Math.round(degrees * COORDINATE_UNITS) / COORDINATE_UNITS + 0
 }

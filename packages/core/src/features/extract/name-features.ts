@@ -10,15 +10,15 @@ import { DraftedName } from '../feature-draft.ts'
 import type { NameFeatures, NameWord } from '../record-features.ts'
 import { type RecognisedBrand, recogniseBrand } from './brand-features.ts'
 
-/** A character takes at most four bytes and the layout keeps 255. */
+/** Maximum characters of a word: a character has at most four bytes, and the layout holds 255. */
 const WORD_CHARACTERS = 60
-/** A city of fewer characters would be found in words that have nothing to do with it. */
+/** Minimum characters of a city. A shorter city would occur in unrelated words. */
 const CITY_CHARACTERS = 2
 
 /**
- * The words of one name with what is known of each.
+ * Returns the words of one name with their properties.
  *
- * @param city - The record's folded city; its words in the name tell nothing about which place of that city it is.
+ * @param city - The record's folded city. Its words in the name do not distinguish places of that city.
  */
 export function nameFeatures(name: string, city: string | undefined): { name: NameFeatures; brand?: RecognisedBrand } {
   const cityWords = city?.split(' ') ?? []
@@ -32,7 +32,7 @@ export function nameFeatures(name: string, city: string | undefined): { name: Na
   return brand === undefined ? { name: features } : { name: features, brand }
 }
 
-/** A word of a script without spaces holds the city rather than having it beside it: `上海外滩`, of a record in `上海`. */
+/** Splits the city off a word of a script without spaces: `上海外滩` of a record in `上海`. */
 function cutAtCity(word: string, cityWords: readonly string[]): string[] {
   if (!isSpaceless(word)) return [word]
   const city = cityWords.find((each) => each.length >= CITY_CHARACTERS && isSpaceless(each) && word.includes(each))
@@ -48,7 +48,7 @@ function nameWord(
   cityWords: readonly string[],
 ): NameWord {
   const concept = genericConcept(text)
-  // A brand's own kind, which was written onto its name, is dropped as freely as any: `アパホテル`.
+  // Suppliers omit a kind that is joined to a brand as freely as any other kind: `アパホテル`.
   const isJoinedKind = concept !== undefined && isSpaceless(text)
   const ofBrand = brand !== undefined && at >= brand.at && at < brand.at + brand.count && !isJoinedKind
   const numeral = ofBrand ? undefined : readNumeral(text)

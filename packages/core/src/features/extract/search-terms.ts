@@ -11,22 +11,21 @@ import { bigrams, isSpaceless } from '../../text/script.ts'
 import { foldCity } from './address-features.ts'
 
 /**
- * What a product is found by: terms tagged by field. Texts and suppliers are the union over its
- * records and pins. Category, country and cells are those that it shows, so that no filter
- * contradicts what it returns.
+ * A search term of a product, tagged by field. Texts and suppliers are the union over its records and pins. Category,
+ * country and cells are the displayed ones, so that results never contradict a filter.
  *
  *   whole:hotel du parc     a whole name, folded
  *   core:parc               the core words of a name, in alphabetical order
- *   name:parc               a word of a name; of a script without spaces also each pair of characters
+ *   name:parc               a word of a name; also each pair of characters in scripts without spaces
  *   place:paris             a word of the city or region
  *   other:ibis              a word of brand, operator, supplier or category
  *   city:paris              the whole city, for filters and destinations
- *   region:ile de france    the whole region, likewise
- *   iata:CDG                an airport within 60 km, where a gazetteer is given
+ *   region:ile de france    the whole region, for filters and destinations
+ *   iata:CDG                an airport within 60 km, with a gazetteer only
  *   supplier:osm  verified:true     filters
- *   category:hotel          the shown category, `other` where none is known
- *   country:FR              the shown country, `ZZ` where none is known
- *   cell:1.1021.833         a cell that holds its shown coordinates, one of each size
+ *   category:hotel          the displayed category, `other` if unknown
+ *   country:FR              the displayed country, `ZZ` if unknown
+ *   cell:1.1021.833         a cell with the displayed coordinates, one of each size
  */
 export type SearchTerm = string
 
@@ -45,10 +44,10 @@ export function addRecordTerms(
   terms.add(`supplier:${record.supplier}`)
 }
 
-/** Fields that a pin may show although no record says them. */
+/** Fields that a pin may display without a record that has them. */
 const TEXT_FIELDS = ['name', 'category', 'brand', 'city', 'region', 'coordinates'] as const
 
-/** Terms of what a product shows, to which those of its records are added. */
+/** Returns the terms of a product's displayed fields. The caller adds the terms of its records. */
 export function shownTerms(
   shown: ShownFields,
   pins: Readonly<Record<string, Pin>> | undefined,
@@ -72,7 +71,7 @@ interface TextFields {
   readonly location?: Pick<ShownFields, 'city' | 'region' | 'coordinates'> | undefined
 }
 
-/** Names, places, brand and operator of a record, or of what is shown. */
+/** Adds the terms of names, places, brand and operator of a record or of displayed fields. */
 function addTextTerms(
   terms: Set<SearchTerm>,
   { name, altNames = [], brand, operator, location }: TextFields,
@@ -100,10 +99,10 @@ function addTextTerms(
   }
 }
 
-/** By supplier and category, of which a feed has few: what records say again and again. */
+/** Terms by supplier and category, which repeat within a feed. */
 const shared = new LRUCache<string, readonly SearchTerm[]>({ max: 1_000 })
 
-/** Terms of the words of a supplier and a category. */
+/** Returns the terms of the words of a supplier and a category. */
 function sharedTerms(name: string, supplier: string, category: string | undefined): readonly SearchTerm[] {
   const key = `${name}\n${supplier}\n${category ?? ''}`
   let terms = shared.get(key)
@@ -115,8 +114,8 @@ function sharedTerms(name: string, supplier: string, category: string | undefine
 }
 
 /**
- * Of neighbouring words of scripts without spaces the pair of characters where they meet: while somebody types `茂悦大酒店`,
- * the kind of place at its end is not yet known for one.
+ * Returns the pair of characters at each boundary of adjacent words of scripts without spaces. While a user types
+ * `茂悦大酒店`, the incomplete kind of place at its end is not recognised yet.
  */
 function pairsBetween(words: readonly string[]): string[] {
   if (!words.some(isSpaceless)) return []
@@ -126,7 +125,10 @@ function pairsBetween(words: readonly string[]): string[] {
   })
 }
 
-/** Words that are no article and no generic word; all of them when there is no other. In their order, each once. */
+/**
+ * Returns the distinct words without articles and generic words, in order, or all distinct words if there are no
+ * others.
+ */
 export function tellingWords(words: readonly string[]): string[] {
   const distinct = [...new Set(words)]
   const telling = distinct.filter((word) => !isArticle(word) && genericConcept(word) === undefined)
@@ -134,10 +136,9 @@ export function tellingWords(words: readonly string[]): string[] {
 }
 
 /**
- * The core words of a name as one text: the same for any order, and whatever articles and generic
- * words stand between them.
+ * Returns the core words of a name as one text, independent of order, articles and generic words.
  *
- * @param cityWords - Words of the city; they tell nothing about which place of it this is.
+ * @param cityWords - Words of the city, which do not distinguish its places.
  */
 export function coreOfName(words: readonly string[], cityWords: readonly string[]): string {
   const rest = words.filter((word) => !cityWords.includes(word))
@@ -146,7 +147,7 @@ export function coreOfName(words: readonly string[], cityWords: readonly string[
     .join(' ')
 }
 
-/** Cities, regions and brands, which come again and again. */
+/** Words by text of cities, regions and brands, which repeat within a feed. */
 const recentWords = new LRUCache<string, readonly string[]>({ max: 4_000 })
 const NO_WORDS: readonly string[] = []
 

@@ -5,28 +5,30 @@ import type { Coordinates, Location } from '../../model/place.ts'
 import { fold } from '../../text/fold.ts'
 import { foldCity } from './address-features.ts'
 
-/** A record lies in the city that it names, or in what belongs to it. */
+/** Maximum distance of a record from its city. */
 const CITY_METERS = 60_000
-/** Entries of one city lie closer together than this. */
+/** Maximum distance of two gazetteer entries of one city. */
 const SAME_CITY_METERS = 15_000
-/** Who says `Vienna` and no country means the one in Austria, not that in Virginia. */
+/** `Vienna` without a country means the city in Austria, not the one in Virginia. */
 const TIMES_AS_LARGE = 5
-/** The most that a gazetteer answers. */
+/** Maximum cities of one gazetteer lookup. */
 const CITIES_ANSWERED = 50
-/** Of a name that more places have (`San José`) the larger ones are kept. */
+/** Maximum cities of one name (`San José`); the largest are kept. */
 const TOWNS_MOST = 16
 
 /**
- * Where the city may be that a record names: of the cities of that name in its country or its territories the one near its coordinates; else
- * the one that is far larger than all others; else each of them.
+ * Returns the possible places of a record's city. Candidates are cities of that name in the record's country and its
+ * territories. With coordinates, the nearby one is returned. Otherwise it is the city that is far larger than all
+ * others, or else every candidate.
  *
- * @returns Largest first; none when the gazetteer knows no such city, or none near the coordinates.
+ * @returns Largest first; empty if the gazetteer has no such city, or none near the coordinates.
  */
 export function townsOf({ city, country, coordinates }: Location, gazetteer: Gazetteer): Coordinates[] {
   const name = foldCity(city ?? '')
   if (name === '') return []
   const found = citiesIn(country, name, gazetteer)
-  // In its country `Frisco` is Frisco, although San Francisco is called so, too; in the world it is whichever is known.
+  // With a country, `Frisco` means the city named Frisco, not San Francisco, which has this alias. Without a country,
+  // it may be either.
   const own = country === undefined ? [] : found.filter((each) => fold(each.name) === name)
   const called = own.length > 0 ? own : found
   if (coordinates !== undefined) {
@@ -36,7 +38,7 @@ export function townsOf({ city, country, coordinates }: Location, gazetteer: Gaz
   const [largest] = called
   const towns: GazetteerCity[] = []
   for (const each of called) {
-    // Sorted by inhabitants, so that only what is smaller follows.
+    // Sorted by population, so that all following ones are smaller.
     if (largest !== undefined && largest.population >= TIMES_AS_LARGE * Math.max(1, each.population)) break
     const isListed = towns.some((town) => distanceInMeters(town.coordinates, each.coordinates) <= SAME_CITY_METERS)
     if (!isListed) towns.push(each)
@@ -44,12 +46,12 @@ export function townsOf({ city, country, coordinates }: Location, gazetteer: Gaz
   return towns.slice(0, TOWNS_MOST).map((town) => town.coordinates)
 }
 
-/** Largest first. */
+/** Returns cities, largest first. */
 function citiesIn(country: string | undefined, name: string, gazetteer: Gazetteer): readonly GazetteerCity[] {
   const everywhere = gazetteer.citiesByName(name)
   if (country === undefined) return everywhere
   const countries = countryWithTerritories(country)
-  // Few names are on so many cities that the smaller ones are left out.
+  // Only few names have so many cities that the smaller ones are cut off.
   if (everywhere.length < CITIES_ANSWERED) return everywhere.filter((each) => countries.includes(each.country))
   return countries.flatMap((each) => gazetteer.citiesByName(name, each)).sort((a, b) => b.population - a.population)
 }

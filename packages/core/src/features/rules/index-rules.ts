@@ -4,40 +4,39 @@ import type { FeatureGlance } from '../codec/feature-glance.ts'
 import type { RecordFeatures } from '../record-features.ts'
 
 /**
- * What an index version decides about stored keys and features, as one value: whoever makes or
- * reads them is given the rules, so that a registry can be moved from one version to another
- * while it serves.
+ * The rules of an index version for stored keys and features. Writers and readers receive them as a value, so that a
+ * registry can move from one version to another while it serves.
  */
 export interface IndexRules {
-  /** Names the rules; stored with the data: `INTEGER-CHECKSUM`. */
+  /** Name of the rules, stored with the data: `INTEGER-CHECKSUM`. */
   readonly version: string
-  /** Goes into every key, so that keys of two versions have nothing in common. */
+  /** Part of every key, so that keys of two versions are unrelated. */
   readonly salt: number
   /**
-   * Features of a record or an input. Coordinates give `coordinates` and `precisionMeters`, a country gives `country`,
-   * they and the city give `towns`, and nothing else: so another place can be supposed of a record without reading all
-   * of it again.
+   * Returns the features of a record or an input. Coordinates determine `coordinates` and `precisionMeters`, a country
+   * determines `country`, both and the city determine `towns`, and nothing else. So a what-if query with another place
+   * does not repeat the whole extraction.
    *
-   * @param own - Supplier and code, as far as they are known.
-   * @param gazetteer - Knows where cities are, whatever they are called; without one `towns` is absent.
+   * @param own - Supplier and code if known.
+   * @param gazetteer - Finds cities by any of their names. Without one, `towns` is absent.
    */
   extract(content: RecordContent, own?: { supplier?: string; code?: string }, gazetteer?: Gazetteer): RecordFeatures
-  /** Features as they are stored. */
+  /** Returns the stored form of features. */
   encode(features: RecordFeatures): Uint8Array
   /**
-   * How many of the bytes of encoded features are their last identifier, which stands at their end: then the features of
-   * records that differ in it alone are told as equal without encoding them once more. Absent: that is done.
+   * Bytes of the last identifier at the end of encoded features. With this, features that differ only in it are
+   * compared without encoding them again. Default: encode again.
    */
   readonly ownCodeBytes?: number
   /**
-   * What {@link encode} was given.
+   * Decodes the output of {@link encode}.
    *
-   * @throws TypeError when the bytes are of other rules, or damaged.
+   * @throws TypeError if the bytes belong to other rules or are damaged.
    */
   decode(bytes: Uint8Array): RecordFeatures
   /**
-   * Reads the stored features that stand from `from` up to `to` in place. Absent, every record is decoded; the answers are the
-   * same. Rules with bytes of their own leave out that of others.
+   * Reads stored features from `from` to `to` into a feature view. Without this function every record is decoded; the
+   * results are the same. Rules with their own byte layout must not use this function of other rules.
    *
    * @throws TypeError as {@link decode}.
    */

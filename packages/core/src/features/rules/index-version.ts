@@ -12,17 +12,16 @@ import { extractFeatures } from '../extract/extract-features.ts'
 import type { IndexRules } from './index-rules.ts'
 
 /**
- * Names the rules by which keys, features and search terms are made. Any change to folding, tables,
- * layout, key rules or terms is a new integer here, and so is another choice of the keys that a record
- * stands under. A test folds thousands of fixed texts and imports fixed records, and fails when an answer
- * changes without one.
+ * Version of the rules for keys, features and search terms. Any change of folding, tables, layout, key rules or terms
+ * needs a new integer here. So does another choice of a record's keys. A test folds thousands of fixed texts and
+ * imports fixed records, and fails if a result changes without a new version.
  *
- * 2: products are found by the category and country that they show.
- * 3: copies of one supplier are found by the key of their class, and stand under no other keys than their own code.
+ * 2: products are found by their displayed category and country. 3: copies of one supplier are found by the key of
+ * their class. Their only other key is their own code.
  */
 export const INDEX_VERSION = 3
 
-/** `INTEGER-CHECKSUM`, the checksum being that of every table; stored with the data. */
+/** `INTEGER-CHECKSUM`, stored with the data. The checksum covers every table. */
 export const INDEX_VERSION_TEXT: string = `${INDEX_VERSION}-${hashTextHex(
   [
     LAYOUT_VERSION,
