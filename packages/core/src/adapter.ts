@@ -1,6 +1,6 @@
 /**
- * What writers of adapters need beside the contract: checks that every storage makes alike, and small parts of ledgers.
- * An application needs none of it.
+ * Helpers for authors of storage adapters: checks that every storage shares, and small parts of ledgers. An application
+ * needs none of it.
  */
 export { copyClassOf, copyProbe } from './blocking/copy-keys.ts'
 export type { KeyScale } from './blocking/key-scale.ts'

@@ -1,6 +1,6 @@
 /**
- * Every code that a registry answers with, and the sentence that documents it. Apart from `@utpid/core`, whose own messages
- * say more, so that a program that shows none of these sentences does not carry them.
+ * Every code that a registry returns, with the sentence that documents it. It is apart from `@utpid/core`, whose
+ * messages say more, so that programs that show none of these sentences do not bundle them.
  */
 export { ERROR_CODES } from './model/error-codes.ts'
 export { MATCH_REASONS } from './model/match-reasons.ts'

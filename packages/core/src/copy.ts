@@ -1,6 +1,6 @@
 /**
- * Copies of registries: replicas, mirrors, and registries that are restored from an export, which may be one of given groups.
- * Apart from `@utpid/core`, so that a program that makes no copy does not carry them.
+ * Copies of registries: replicas, replicated ledgers, and restores from an export, also of selected clusters. It is
+ * apart from `@utpid/core`, so that programs that make no copy do not bundle it.
  */
 
 export { mirrorLedger } from './registry/copy/mirror-ledger.ts'

@@ -1,6 +1,4 @@
-/**
- * `@utpid/core`: everything that decides. See docs/glossary.md for the words.
- */
+/** `@utpid/core`: parsing, matching, clustering, curation and search. See docs/glossary.md for the terms. */
 
 export { probeOf, recordsPerKey } from './blocking/key-value.ts'
 export { type ProbeKey, probeKeys, questionKeys, recordKeys } from './blocking/record-keys.ts'

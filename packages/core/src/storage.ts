@@ -1,6 +1,6 @@
 /**
- * `@utpid/core/storage`: the contract of a store of rows, which keeps the accounts, keys and jobs of a service, and the checks
- * that every such store makes alike.
+ * `@utpid/core/storage`: the contract of a row store, which holds the accounts, keys and jobs of a service, and the
+ * checks that every such store shares.
  */
 export { checkRange, checkReadKeys, checkWrites, rangeBounds } from './storage/row-store/check-writes.ts'
 export { keyParts, keyPrefix, numberPart, rowKey } from './storage/row-store/row-key.ts'

@@ -52,17 +52,17 @@ const WRONG: readonly (readonly [command: string, code: number, sentence: string
   [
     'import FOLDER/hotels.csv --supplier x --column name',
     2,
-    '"name" is no mapping; write target=column, for example name=nom_commercial.',
+    '"name" is not a mapping; write target=column, for example name=nom_commercial.',
   ],
   [
     'import FOLDER/hotels.csv --supplier x --column name=nom_comercial',
     2,
-    'FOLDER/hotels.csv: the mapping names a column "nom_comercial", which the header has not; did you mean "nom_commercial"? It has nom_commercial, id, ville.',
+    'FOLDER/hotels.csv: the mapping names a column "nom_comercial", but the header does not have it; did you mean "nom_commercial"? Its columns are nom_commercial, id, ville.',
   ],
   [
     'import FOLDER/hotels.csv --supplier x --where Paris',
     2,
-    '"Paris" is no condition; write field=value or field!=value, for example city=Paris.',
+    '"Paris" is not a condition; write field=value or field!=value, for example city=Paris.',
   ],
   [
     'import FOLDER/prices.csv --supplier x',
@@ -247,7 +247,7 @@ const WRONG: readonly (readonly [command: string, code: number, sentence: string
     2,
     "Command-argument value 'first' is invalid for argument 'change'. It must be the number of a change; \"utpid history UTPID\" lists them.",
   ],
-  ['undo 1', 2, 'Change 1 is not a decision of a person; nothing to undo.'],
+  ['undo 1', 2, 'Change 1 is not a curator decision; there is nothing to undo.'],
   ['delete UTP-00000-00000-1', 3, 'No product has the UTPID UTP-00000-00000-1.'],
   ['pin UTP-00000-00000-1 name', 2, '"name" pins nothing; write field=value, for example "name=Hotel Ritz".'],
   ['pin UTP-00000-00000-1 nmae=x', 2, '"nmae" is no field that a product shows; did you mean "name"?'],
@@ -269,7 +269,7 @@ const WRONG: readonly (readonly [command: string, code: number, sentence: string
   ['history UTP-00000-00000-1', 3, 'No product has the UTPID UTP-00000-00000-1.'],
   ['aliases UTP-00000-00000-1', 3, 'Nothing in DATA was ever known by UTP-00000-00000-1.'],
   ['aliases FOLDER/alias.csv', 4, 'There is no file FOLDER/alias.csv; check its path.'],
-  ['end north:zz', 3, 'No record is known by north:zz.'],
+  ['end north:zz', 3, 'No record has the code north:zz.'],
   ['suppliers end norht --yes', 3, 'There is no supplier "norht"; did you mean "north"?'],
   ['review --supplier norht', 3, 'There is no supplier "norht"; did you mean "north"?'],
   [

@@ -48,11 +48,11 @@ import { upsertRecord } from './write/upsert-record.ts'
 /**
  * Opens a registry on a storage.
  *
- * With another model than the storage is scored by it opens too: what makes no scores serves, and `rescore` moves it.
+ * It also opens if the given model differs from the storage's: calls that do not score work, and `rescore` moves the
+ * storage to the model.
  *
- * @throws RegistryError `validation_failed` for a wrong option; `index_outdated` when the
- *   storage was filled by other rules for keys and features; `restore_unfinished` when a restore
- *   into it was interrupted.
+ * @throws RegistryError `validation_failed` for a wrong option; `index_outdated` if the storage was filled with other
+ *   rules for keys and features; `restore_unfinished` if a restore into it was interrupted.
  */
 export async function createRegistry(options: RegistryOptions): Promise<Registry> {
   const { storage, gazetteer, model, policy = DEFAULT_POLICY } = checkOptions(options)
@@ -150,7 +150,7 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
   }
 }
 
-/** The index version of a storage; an empty one takes that of the rules. */
+/** Returns the index version of a storage. An empty storage takes the version of the rules. */
 async function storedIndexVersion(
   storage: Storage,
   { rules = CURRENT_RULES, outdated = 'refuse' }: { rules?: IndexRules; outdated?: RegistryOptions['outdated'] },
@@ -159,14 +159,14 @@ async function storedIndexVersion(
   if (indexVersion === undefined && change > 0) {
     throw new RegistryError(
       'restore_unfinished',
-      'The storage holds a part of a restore that did not come to its end. Delete it and restore into a new one.',
+      'The storage contains an unfinished restore. Delete it and restore into a new one.',
     )
   }
   if (indexVersion === undefined) await storage.setIndexVersion(rules.version)
   else if (indexVersion !== rules.version && outdated === 'refuse') {
     throw new RegistryError(
       'index_outdated',
-      `The storage was filled with index version ${indexVersion}, this is ${rules.version}. Make its keys and features anew with "utpid reindex", or open it with { outdated: 'open' } and call registry.reindex().`,
+      `The storage has index version ${indexVersion}; this version of utpid uses ${rules.version}. Rebuild its keys and features with "utpid reindex", or open it with { outdated: 'open' } and call registry.reindex().`,
     )
   }
   return indexVersion ?? rules.version

@@ -39,115 +39,126 @@ import type { SupplierChange } from './write/set-supplier.ts'
 import type { UpsertOptions } from './write/upsert-record.ts'
 
 /**
- * A registry of travel products. Results are plain data; errors are `RegistryError`; every
- * call takes an AbortSignal and may run beside others.
+ * A registry of travel products. Results are plain data; errors are `RegistryError`. Each call takes an AbortSignal,
+ * and calls may run concurrently.
  */
 export interface Registry extends AsyncDisposable {
-  /** Streams records in: upserts by supplier and code, groups what it touches. Repeating it has no effect. */
+  /**
+   * Imports a stream of records: upserts by supplier and code and clusters the affected records. Repeating it has no
+   * effect.
+   */
   import(records: Iterable<unknown> | AsyncIterable<unknown>, options?: ImportOptions): Promise<ImportReport>
-  /** Writes one record and says what became of it. */
+  /** Writes one record and returns its outcome. */
   upsert(record: unknown, options?: UpsertOptions): Promise<ImportOutcome>
-  /** What pairs of records are scored by now, here: to score or explain two of them as the registry does. */
+  /** Returns the scorer in use, to score or explain pairs of records as the registry does. */
   scorer(): PairScorer
-  /** The product of a UTPID, also of one that was merged into another; undefined when there is none. */
+  /** Returns the product of a UTPID, also if it was merged into another product; undefined if there is none. */
   get(utpid: string, options?: CallOptions): Promise<Product | undefined>
   /**
-   * Where a UTPID or alias leads today, and what a list shows of the product there: in a fraction of the time that `get`
-   * takes. Undefined when it was never known.
+   * Returns the current product of a UTPID or alias with the fields that lists show, much faster than `get`. Undefined
+   * if the id was never known.
    */
   show(utpid: string, options?: CallOptions): Promise<Shown | undefined>
-  /** Where a UTPID, alias or supplier code leads today; undefined when it was never known. */
+  /** Finds the current product of a UTPID, alias or supplier code; undefined if it was never known. */
   locate(query: LocateQuery, options?: CallOptions): Promise<Located | undefined>
-  /** What is this? Reads only. */
+  /** Finds the product that an input describes. Reads only. */
   match(input: unknown, options?: MatchOptions & CallOptions): Promise<MatchResult>
-  /** Matches up to 10,000 inputs, each on its own, in order; a bad one is answered as such. Reads only. */
+  /** Matches up to 10,000 inputs independently, in order. A bad input is reported in its result. Reads only. */
   mapBatch(inputs: readonly unknown[], options?: MapBatchOptions): Promise<MatchResult[]>
   /**
-   * Why are these one product? Each is a UTPID or alias, a supplier code, or an input that is in no registry: how the two
-   * compare, whether they are together, by which links, and what people said. Reads only.
+   * Explains why two sides are one product. Each side is a UTPID or alias, a supplier code, or an input that is in no
+   * registry. The result has the comparison, whether they are together, the links that join them, and the judgements of
+   * curators. Reads only.
    *
-   * `product_not_found` for what was never known, `validation_failed` for what cannot be asked about.
+   * `product_not_found` if a side was never known, `validation_failed` if a side is invalid.
    */
   why(a: Asked, b: Asked, options?: CallOptions): Promise<Why>
-  /** Why are these not one product? What stopped it, then what else would have. As {@link why}. */
+  /**
+   * Explains why two sides are not one product: first the reason, then what else would have prevented it. Arguments as
+   * in {@link why}.
+   */
   whyNot(a: Asked, b: Asked, options?: CallOptions): Promise<WhyNot>
   search(text: string, options?: SearchOptions & CallOptions): Promise<SearchResult>
-  /** As `search`, with of each product only what a list shows: a page is read in a fraction of the time. */
+  /** Like `search`, but returns only the fields that lists show: reading a page is much faster. */
   list(text: string, options?: SearchOptions & CallOptions): Promise<ListResult>
-  /** Alerts of one product. */
+  /** Lists alerts of one product. */
   duplicates(utpid: string, options?: AlertsOptions & CallOptions): Promise<AlertList>
-  /** Alerts of the whole registry, by what a decision tells unless said otherwise. */
+  /** Lists alerts of the whole registry. Default order: information gain. */
   alerts(options?: AlertsOptions & CallOptions): Promise<AlertList>
-  /** One alert by its id, whatever became of it; undefined when there is none. */
+  /** Returns one alert by its id, in any status; undefined if there is none. */
   alert(alertId: string, options?: CallOptions): Promise<DuplicateAlert | undefined>
-  /** By id. */
+  /** Lists suppliers by id. */
   suppliers(options?: CallOptions): Promise<Supplier[]>
-  /** Names a supplier or sets its priority; an unknown one is created. */
+  /** Sets the name or priority of a supplier. Creates an unknown one. */
   setSupplier(supplier: SupplierChange, options?: CallOptions): Promise<Supplier>
   /**
-   * Joins two products into one, whatever the model says. `ruling_conflict` when a person ruled records of theirs
-   * different; take that back first.
+   * Merges two products, whatever the model says. `ruling_conflict` if a person judged records of them different; undo
+   * that judgement first.
    */
   merge(utpid: string, other: string, options: MergeOptions): Promise<DecisionReport>
-  /** Rules that two products are different: they are never joined by the machine, and nobody is asked again. */
+  /** Judges two products different: the machine never merges them and raises no alert for them again. */
   dismiss(utpid: string, other: string, options: DecisionOptions): Promise<DecisionReport>
   /** Decides an alert. */
   resolve(alertId: string, options: ResolveOptions): Promise<DecisionReport>
-  /** Takes back the decision that closed an alert. */
+  /** Undoes the decision that closed an alert. */
   reopen(alertId: string, options: DecisionOptions): Promise<DecisionReport>
-  /** Makes some of a product's records a product of their own, for good. */
+  /** Moves some records of a product to a product of their own, permanently. */
   split(utpid: string, records: readonly SupplierCode[], options: SplitOptions): Promise<DecisionReport>
-  /** Takes back a decision of a person, by its change; also an undo. */
+  /** Undoes a curator decision by its change; also an undo. */
   undo(change: number, options: DecisionOptions): Promise<DecisionReport>
-  /** Removes a product; its UTPID says so for ever, and its codes stay out until this is undone. */
+  /**
+   * Deletes a product. Its UTPID stays known as deleted, and its codes stay suppressed until the deletion is undone.
+   */
   delete(utpid: string, options: ProductDecisionOptions): Promise<DecisionReport>
-  /** Holds shown fields at values, whatever the records say; `free` lets others follow the records again. */
+  /** Pins displayed fields to values, whatever the records say; `free` unpins others. */
   pin(utpid: string, fields: PinnedFields, options: PinOptions): Promise<DecisionReport>
-  /** Lets pinned fields follow the records again; all of them unless named. */
+  /** Unpins fields, so that they follow the records again. Default: all fields. */
   unpin(utpid: string, fields: readonly string[] | undefined, options: ProductDecisionOptions): Promise<DecisionReport>
   /** Runs the checks and marks a product as verified. */
   verify(utpid: string, options: VerifyOptions): Promise<VerificationReport>
   /** Withdraws a verification. */
   unverify(utpid: string, options: ProductDecisionOptions): Promise<VerificationReport>
-  /** Where a UTPID or alias led at a time; today unless given. Undefined when it was never known. */
+  /** Returns the state of a UTPID or alias at a time. Default: now. Undefined if it was never known. */
   lineage(utpid: string, options?: CallOptions & { readonly at?: string }): Promise<Lineage | undefined>
-  /** What happened to a product, oldest first: its lineage, decisions of people, verifications. */
+  /** Lists the history of a product, oldest first: lineage, curator decisions, verifications. */
   history(utpid: string, options?: CallOptions): Promise<HistoryEntry[]>
-  /** Gives a product ids of an earlier scheme that it answers to for ever. */
+  /** Assigns ids of an earlier scheme to products, permanently. */
   addAliases(aliases: readonly Alias[], options?: CallOptions): Promise<{ readonly change: number }>
-  /** Ends a record: its supplier no longer has it. It comes back with its code. */
+  /** Deactivates a record that its supplier no longer has. It returns with its code. */
   end(code: SupplierCode, options?: CallOptions): Promise<EndReport>
-  /** Ends all records of a supplier; it has ended then, unless others keep sending them. */
+  /**
+   * Deactivates a supplier with all its records. The supplier stays active if other writers keep sending its records.
+   */
   endSupplier(id: string, options?: EndSupplierOptions): Promise<EndReport>
   stats(options?: CallOptions): Promise<RegistryStats>
   /**
-   * Makes all keys, features and search terms anew, for the rules of this version of utpid, while
-   * everything goes on; then groups what changed and moves over at once.
+   * Rebuilds all keys, features and search terms with the rules of this version of utpid, without downtime. Then
+   * clusters the changed records and swaps at once.
    */
   reindex(options?: ReindexOptions): Promise<ReindexReport>
   /**
-   * Scores everything anew, by another model or epoch, while everything goes on; groups what changed and moves over at
-   * once. Says what changes, by kind; as a dry run it only says so.
+   * Scores all pairs with another model or term-frequency version, without downtime. Then clusters the changed records
+   * and swaps at once. Reports the changes by kind; a dry run only reports them.
    */
   rescore(options?: RescoreOptions): Promise<RescoreReport>
   /**
-   * Compares all records anew and groups them, by the model and epoch that the registry has, step by step while
-   * everything goes on. Says what changes, by kind; as a dry run it only says so.
+   * Compares and clusters all records with the current model and term-frequency version, in transactions and without
+   * downtime. Reports the changes by kind; a dry run only reports them.
    */
   regroup(options?: RegroupOptions): Promise<RegroupReport>
   /**
-   * What happened after a change, oldest first, without gaps: how a receiver of events that missed some recovers.
-   * `changes_expired` when the feed no longer reaches back that far.
+   * Lists the events after a change, oldest first and without gaps, so that a receiver that missed some can catch up.
+   * `changes_expired` if the change feed no longer reaches back that far.
    */
   events(options?: EventsOptions & CallOptions): Promise<EventPage[]>
   /**
-   * The whole registry, row by row, while others write to it; `JSON.stringify` makes each row a line of a file.
-   * `restoreRegistry` makes the same registry of it. With `after` only what changed since: a delta, which brings a snapshot
-   * of the registry up to date.
+   * Exports the whole registry row by row while others write to it; `JSON.stringify` makes each row a line of a file.
+   * `restoreRegistry` builds the same registry from it. With `after` it exports only later changes: a delta, which
+   * updates a registry package.
    */
   export(options?: ExportOptions): AsyncIterable<ExportRow>
-  /** Every active supplier code with its UTPID. */
+  /** Lists every active supplier code with its UTPID. */
   crosswalk(options?: CallOptions): AsyncIterable<CrosswalkRow>
-  /** Closes the registry and its storage. May be called twice. */
+  /** Closes the registry and its storage. Repeated calls are allowed. */
   close(): Promise<void>
 }

@@ -130,7 +130,7 @@ test('dismiss is final: the pair is not merged afterwards, and the answer names 
   const again = await runCli(['undo', String(change), '--by', 'ann', '--data', data])
   expect([again.code, again.err]).toEqual([
     6,
-    expect.stringMatching(/^utpid: Change \d+ was taken back by change \d+\.\n$/),
+    expect.stringMatching(/^utpid: Change \d+ was already undone by change \d+\.\n$/),
   ])
   expect((await jsonOf<Report>('merge', one, other, '--by', 'ann', '--data', data)).ended).toHaveLength(1)
 })

@@ -120,7 +120,7 @@ test('aliases are added from a file; a bad line is named and the others are adde
   expect(err.split('\n')).toEqual([
     `${file}:4: "UTP-00000-00000-9" is not a UTPID; was a character mistyped?`,
     `${file}:5: It has no alias.`,
-    expect.stringMatching(/aliases\.csv:6: The alias "TW-HTL-1" leads to UTP-\S+ already, for ever\.$/),
+    expect.stringMatching(/aliases\.csv:6: The alias "TW-HTL-1" already belongs to UTP-\S+ and cannot be changed\.$/),
     expect.stringMatching(/^utpid: .*aliases\.csv: 3 lines could not be used/),
     '',
   ])

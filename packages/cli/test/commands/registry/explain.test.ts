@@ -186,7 +186,7 @@ describe('with a registry', () => {
     const data = registry.copy()
     expect(await runCli(['explain', 'nobody:1', 'nobody:2', '--data', data])).toMatchObject({
       code: 3,
-      err: expect.stringMatching(/Nothing was ever known by the code 1 of nobody/),
+      err: expect.stringMatching(/No record ever had the code 1 of nobody/),
     })
   })
 })

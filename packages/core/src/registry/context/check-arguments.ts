@@ -1,9 +1,9 @@
 import { RegistryError } from '../../model/registry-error.ts'
 
 /**
- * The options of a call as an object; none for undefined or null.
+ * Returns the options of a call as an object: an empty one for undefined or null.
  *
- * @throws {@link RegistryError} `validation_failed` when they are anything else.
+ * @throws {@link RegistryError} `validation_failed` for any other value.
  */
 export function optionsOf<Options extends object>(options: Options | null | undefined): Partial<Options> {
   if (options === undefined || options === null) return {}
@@ -11,25 +11,19 @@ export function optionsOf<Options extends object>(options: Options | null | unde
   throw new RegistryError('validation_failed', `Options must be an object; this is ${describe(options)}.`)
 }
 
-/**
- * @throws {@link RegistryError} `validation_failed` when a given value is not text.
- */
+/** @throws {@link RegistryError} `validation_failed` if a given value is not a string. */
 export function checkText(value: unknown, what: string): void {
   if (value === undefined || typeof value === 'string') return
   throw new RegistryError('validation_failed', `${what} must be text; this is ${describe(value)}.`)
 }
 
-/**
- * @throws {@link RegistryError} `validation_failed` when a given value is neither true nor false.
- */
+/** @throws {@link RegistryError} `validation_failed` if a given value is not a boolean. */
 export function checkBoolean(value: unknown, what: string): void {
   if (value === undefined || typeof value === 'boolean') return
   throw new RegistryError('validation_failed', `${what} must be true or false; this is ${describe(value)}.`)
 }
 
-/**
- * @throws {@link RegistryError} `validation_failed` when records come as anything but a list or stream of them.
- */
+/** @throws {@link RegistryError} `validation_failed` if the records are not an iterable or async iterable. */
 export function checkRecords(records: unknown): void {
   const streams = typeof records === 'object' && records !== null
   if (streams && (Symbol.iterator in records || Symbol.asyncIterator in records)) return
@@ -39,13 +33,13 @@ export function checkRecords(records: unknown): void {
   )
 }
 
-/** A value that was refused, as a message may show it: whatever it is, showing it never fails. */
+/** Formats a rejected value for a message. It never fails, whatever the value is. */
 export function quoted(value: unknown): string {
   const isShown = ['string', 'number', 'boolean', 'undefined'].includes(typeof value)
   return isShown ? `"${value}"` : describe(value)
 }
 
-/** What a wrong value is, without reading it: it may be anything. */
+/** Describes the type of a wrong value without reading its content, which may be anything. */
 export function describe(value: unknown): string {
   if (value === null) return 'null'
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)

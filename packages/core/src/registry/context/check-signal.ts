@@ -1,18 +1,16 @@
 import { RegistryError } from '../../model/registry-error.ts'
 import type { AbortSignalLike } from '../../runtime/environment.ts'
 
-/** Options every operation takes. */
+/** Options of every operation. */
 export interface CallOptions {
-  /** Stops the call between two steps; what was committed stays. */
+  /** Stops the call between two transactions. Committed data stays. */
   readonly signal?: AbortSignalLike
 }
 
-/**
- * @throws {@link RegistryError} `aborted` when the caller has aborted.
- */
+/** @throws {@link RegistryError} `aborted` if the caller has aborted. */
 export function checkSignal(signal: AbortSignalLike | undefined): void {
   if (signal?.aborted) {
-    throw new RegistryError('aborted', 'The call was aborted. What was committed before stays.', {
+    throw new RegistryError('aborted', 'The call was aborted. Data committed before the abort stays.', {
       cause: signal.reason,
     })
   }

@@ -1,8 +1,7 @@
 const OWN = { writable: true, enumerable: true, configurable: true }
 
 /**
- * A copy of plain data that shares nothing with it: what a caller does to an answer must not
- * reach the rows of a storage that lives in the process.
+ * Deep copy of plain data: changes that a caller makes to a result must not reach the rows of an in-process storage.
  */
 export function copyData<T>(data: T): T {
   if (Array.isArray(data)) return data.map(copyData) as T
@@ -10,7 +9,7 @@ export function copyData<T>(data: T): T {
   const copy: Record<string, unknown> = {}
   for (const key of Object.keys(data)) {
     const value = copyData((data as Record<string, unknown>)[key])
-    // Assigning to this one key, which a supplier may send, would do something else.
+    // A supplier may send this key; a plain assignment to it would set the prototype.
     if (key === '__proto__') Object.defineProperty(copy, key, { value, ...OWN })
     else copy[key] = value
   }

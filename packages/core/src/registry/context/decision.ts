@@ -5,88 +5,89 @@ import type { CallOptions } from './check-signal.ts'
 
 export type { VerificationCheck } from '../../golden-record/verification.ts'
 
-/** Who decides, and why. */
+/** Who makes a curator decision, and why. */
 export interface DecisionOptions extends CallOptions {
-  /** Who decides: 1 to 200 characters; kept with the decision. */
+  /** Who decides: 1 to 200 characters, stored with the decision. */
   readonly by: string
-  /** Why: at most 2,000 characters. */
+  /** The reason: at most 2,000 characters. */
   readonly note?: string
   /**
-   * Names this decision: repeating it with the same token within {@link LIMITS.tokenHours} hours has one effect and the
-   * same report, also when the answer was lost and others have decided since. What changes nothing takes no token.
+   * Idempotency key. Repeating the decision with the same token within {@link LIMITS.tokenHours} hours has one effect
+   * and returns the same report, also after a lost answer and later decisions. A decision that changes nothing does not
+   * store its token.
    */
   readonly token?: string
-  /** What becomes of a product that was merged into another one: `follow`, unless given, goes on with that one. */
+  /** What to do if the product was merged into another one: use that one, or fail. Default: `follow`. */
   readonly merged?: 'follow' | 'refuse'
 }
 
-/** A decision about one product. */
+/** Options of a decision about one product. */
 export interface ProductDecisionOptions extends DecisionOptions {
   /**
-   * Makes the decision only when the product is one of these, at that revision, at the moment it is written; else
-   * `precondition_failed`.
+   * Precondition: at the time of the write, the product is one of these, at that revision. Otherwise the call fails
+   * with `precondition_failed`.
    */
   readonly expect?: readonly ProductRevision[]
 }
 
-/** A product as somebody read it. */
+/** A product at the revision that the caller read. */
 export interface ProductRevision {
   readonly utpid: string
   readonly revision: number
 }
 
-/** How fields of a product are held. */
+/** Options of `pin`. */
 export interface PinOptions extends ProductDecisionOptions {
-  /** Fields that follow the records again, in the same step. */
+  /** Fields to unpin in the same transaction. */
   readonly free?: readonly string[]
 }
 
-/** How two products are merged. */
+/** Options of `merge`. */
 export interface MergeOptions extends DecisionOptions {
-  /** Which of the two goes on; the one with more records, then the older one, unless given. */
+  /** The product that stays. Default: the one with more records, then the older one. */
   readonly survivor?: string
 }
 
-/** How a product is split. */
+/** Options of `split`. */
 export interface SplitOptions extends DecisionOptions {
-  /** Which part keeps the UTPID: the records named, or the rest; the part with the oldest link unless given. */
+  /** The part that keeps the UTPID: the named records or the rest. Default: the part with the oldest link. */
   readonly keeps?: 'named' | 'rest'
 }
 
-/** How an alert is decided. */
+/** Options of `resolve`. */
 export interface ResolveOptions extends MergeOptions {
   readonly resolution: 'merge' | 'dismiss'
 }
 
-/** What a decision did. */
+/** Result of a curator decision. */
 export interface DecisionReport {
-  /** The step it was made in: `undo` takes it. The last one there was when there was nothing to do. */
+  /** The change of its transaction, for `undo`. If there was nothing to do, the latest change. */
   readonly change: number
-  /** Products that it leaves active, those that were asked for first. */
+  /** Products that the decision leaves active, the requested ones first. */
   readonly utpids: readonly Utpid[]
-  /** UTPIDs that are no longer active, with the one that answers for them; null when none does. */
+  /** UTPIDs that are no longer active, each with its successor; null if it has none. */
   readonly ended: readonly { readonly utpid: Utpid; readonly into: Utpid | null }[]
-  /** False when everything was as decided already. */
+  /** False if the registry was already in the decided state. */
   readonly changed: boolean
 }
 
-/** Fields that a person may hold at a value. */
+/** Fields that a person can pin to a value. */
 export type PinnedFields = Readonly<Record<string, unknown>>
 
-/** How a product is verified. */
+/** Options of `verify`. */
 export interface VerifyOptions extends ProductDecisionOptions {
   /**
-   * `manual`: a person has seen to it; `supplier`: a supplier has confirmed it; `checks`: only if all checks pass.
-   * `manual` unless given.
+   * `manual`: a person has checked it; `supplier`: a supplier has confirmed it; `checks`: only if all checks pass.
+   * Default: `manual`.
    */
   readonly method?: 'manual' | 'supplier' | 'checks'
-  /** What it rests on: a document, an address, a call; at most 2,000 characters. */
+  /** Source of the verification: a document, an address, a call; at most 2,000 characters. */
   readonly evidence?: string
-  /** Says what would come of it, and changes nothing. */
+  /** Reports the result without writing it. */
   readonly dryRun?: boolean
 }
 
-/** What is known of a product after it was verified. */
+/** Verification state of a product after the call. */
 export interface VerificationReport {
   readonly utpid: Utpid
   readonly verified: boolean
@@ -95,25 +96,25 @@ export interface VerificationReport {
   readonly verifiedBy: string | null
   readonly checks: readonly VerificationCheck[]
   readonly revision: number
-  /** The step it was written in; the last one there was when nothing was written. */
+  /** The change of its transaction; the latest change if nothing was written. */
   readonly change: number
 }
 
-/** Where a UTPID led at some time. */
+/** State of a UTPID at a given time. */
 export interface Lineage {
   readonly utpid: Utpid
   readonly status: 'unborn' | 'active' | 'merged' | 'deleted' | 'retired'
-  /** The product that answered for it then; null when none did. */
+  /** The successor at that time; null if there was none. */
   readonly into: Utpid | null
-  /** What became of it until then, oldest first. */
+  /** Its history until then, oldest first. */
   readonly steps: readonly LineageStory[]
-  /** Ids of earlier schemes that were given to it. */
+  /** Ids of earlier schemes that were assigned to it. */
   readonly aliases: readonly Alias[]
-  /** UTPIDs that were merged into it by then, directly or by way of others, and still are today. */
+  /** UTPIDs that were merged into it by then, directly or through others, and still are today. */
   readonly absorbed?: readonly Utpid[]
 }
 
-/** One thing that became of an id. */
+/** One event in the life of an id. */
 export interface LineageStory {
   readonly change: number
   readonly at: string
@@ -121,7 +122,7 @@ export interface LineageStory {
   readonly other?: Utpid
 }
 
-/** One thing that happened to a product, oldest first. */
+/** One event in the history of a product. */
 export type HistoryEntry =
   | (LineageStory & { readonly type: 'lineage' })
   | {
@@ -142,8 +143,8 @@ export type HistoryEntry =
       readonly kind: string
       readonly by: string
       readonly note?: string
-      /** The change that took it back. */
+      /** The change that undid it. */
       readonly undoneBy?: number
-      /** Of an undo: the change it took back. */
+      /** For an undo: the change that it undid. */
       readonly undoes?: number
     }

@@ -1,20 +1,20 @@
 const FILLED_MOST = 0.6
 const SLOTS_AT_FIRST = 1 << 10
-/** Stands for no entry. */
+/** Marks a free slot. */
 const FREE = -1
-/** Stands for the value of an id that was taken away; its place is taken by nothing else. */
+/** Marks the value of a deleted id. Its entry is not reused. */
 const GONE = Number.NaN
 
 /**
- * Numbers by id, in the order in which a `Map` has them: for more of them than that holds in little memory, and without
- * work for whoever collects garbage.
+ * Map from id to number, iterated in insertion order like a `Map`. It holds more entries in less memory, without work
+ * for the garbage collector.
  */
 export class IdMap {
-  /** Where in the columns the entry of an id is, by its hash. */
+  /** Open-addressing hash table: positions of entries in the columns. */
   #slots: Int32Array = new Int32Array(SLOTS_AT_FIRST).fill(FREE)
   #ids: Float64Array = new Float64Array(roomIn(SLOTS_AT_FIRST))
   #values: Float64Array = new Float64Array(roomIn(SLOTS_AT_FIRST))
-  /** Entries, with those that were taken away. */
+  /** Entries, including deleted ones. */
   #length = 0
   #size = 0
 
@@ -39,7 +39,7 @@ export class IdMap {
       this.#values[entry] = value
       return
     }
-    // What comes back after it was taken away comes last.
+    // A deleted id that is set again moves to the end.
     this.#slots[slot] = this.#length
     this.#ids[this.#length] = id
     this.#values[this.#length] = value

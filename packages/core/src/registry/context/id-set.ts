@@ -1,14 +1,14 @@
 const FILLED_MOST = 0.6
 const SLOTS_AT_FIRST = 1 << 10
-/** Stands for no id; ids are 0 or more. */
+/** Marks a free slot; ids are 0 or more. */
 const FREE = -1
 
-/** Ids that were met: for more of them than a `Set` holds in little memory. */
+/** Set of ids that holds more of them in less memory than a `Set`. */
 export class IdSet {
   #slots: Float64Array = new Float64Array(SLOTS_AT_FIRST).fill(FREE)
   #size = 0
 
-  /** @returns whether it is new. */
+  /** @returns whether the id is new. */
   add(id: number): boolean {
     if (this.#size >= this.#slots.length * FILLED_MOST) this.#grow()
     const slot = this.#slotOf(id)

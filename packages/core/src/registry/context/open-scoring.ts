@@ -8,18 +8,18 @@ import type { ScoringName } from '../../storage/scoring-name.ts'
 import type { Storage } from '../../storage/storage.ts'
 
 export interface OpenedScoring {
-  /** By which this registry scores. */
+  /** Scores pairs in this registry. */
   readonly scorer: PairScorer
-  /** By what the storage was scored: another one until `rescore` is done, when a model was given that is not its own. */
+  /** Model version of the storage. It differs from the scorer's until `rescore` is done, if another model was given. */
   readonly stored: ScoringName
 }
 
 /**
- * Finds by what a storage is scored, and puts it down where it does not say: an empty storage takes the model that is
- * given, one of an earlier version of utpid was scored by the shipped model at epoch 0.
+ * Reads the model version of a storage, and writes it if it is missing. An empty storage takes the given model. A
+ * storage of an earlier version of utpid was scored with the shipped model and term-frequency version 0.
  *
- * @param given - The model that the registry is opened with; the storage's own unless given.
- * @throws {@link RegistryError} `storage_corrupt` when the storage lacks what it is scored by.
+ * @param given - The model the registry is opened with. Default: the model of the storage.
+ * @throws {@link RegistryError} `storage_corrupt` if the storage lacks its model.
  */
 export async function openScoring(storage: Storage, given: ScoringModel | undefined): Promise<OpenedScoring> {
   const { change, scoring } = await storage.ledger.head()

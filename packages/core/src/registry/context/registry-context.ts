@@ -12,18 +12,18 @@ import type { RecordSuppliers } from '../records/record-suppliers.ts'
 import type { ServedGeneration } from './served-generation.ts'
 import type { WriteQueue } from './write-queue.ts'
 
-/** What every operation of one registry works with. */
+/** Dependencies of every operation of one registry. */
 export interface RegistryContext {
   readonly storage: Storage
   readonly ledger: Ledger
   readonly index: RegistryIndex
-  /** Replaced, as one with `scoring` and `served`, when this registry is rescored. */
+  /** A rescore of this registry replaces it, together with `scoring` and `served`. */
   scorer: PairScorer
-  /** What `scorer` scores by. */
+  /** Model version of `scorer`. */
   scoring: ScoringName
-  /** Taken once at the beginning of a call, since it may be replaced while the call waits. */
+  /** Active index generation. Read it once at the start of a call, since it may be replaced during the call. */
   served: ServedGeneration
-  /** Resolves when `served` has followed the storage; present while that is switched to another generation. */
+  /** Resolves when `served` has followed the storage. Present only during a swap of index generations. */
   switching: Promise<void> | undefined
   readonly gazetteer: Gazetteer | undefined
   readonly policy: ShownFieldsPolicy
@@ -31,13 +31,13 @@ export interface RegistryContext {
   readonly random: Random
   readonly yield: Yield
   readonly format: UtpidFormat
-  /** As far as this process knows; refreshed with every write. */
+  /** Suppliers known to this process; refreshed with each write. */
   readonly suppliers: Map<string, Supplier>
   readonly recordSuppliers: RecordSuppliers
   readonly writes: WriteQueue
 }
 
-/** Now, as ISO 8601 UTC. */
+/** Current time as ISO 8601 UTC. */
 export function now({ clock }: RegistryContext): string {
   return new Date(clock()).toISOString()
 }

@@ -8,45 +8,48 @@ import type { Clock, Random, Yield } from '../../runtime/environment.ts'
 import { parseScoringModel, type ScoringModel } from '../../scoring/scoring-model.ts'
 import type { Storage } from '../../storage/storage.ts'
 
-/** What a registry is made of. */
+/** Options of `createRegistry`. */
 export interface RegistryOptions {
-  /** Where the registry lives; closed with it. */
+  /** Storage of the registry; closing the registry closes it. */
   readonly storage: Storage
   /**
-   * What is known about places. Without one, countries are not derived, coordinate repairs
-   * cannot be proved, search knows no destinations, and cities are compared by their names alone.
+   * Data about places. Without it, countries are not derived, coordinate repairs cannot be proved, search has no
+   * destinations, and cities are compared by name only.
    */
   readonly gazetteer?: Gazetteer
   /**
-   * Weights and thresholds; unless given those that the storage is scored by, and the scorecard shipped with core for an
-   * empty one. With another one than the storage is scored by, calls that score or write answer `scoring_outdated` until
-   * `rescore` is done; the others serve.
+   * Weights and thresholds. Default: those of the storage, or the hand-set model of core for an empty storage. If the
+   * model differs from the storage's, calls that score or write fail with `scoring_outdated` until `rescore` is done;
+   * other calls work.
    */
   readonly model?: ScoringModel
-  /** How shown fields are chosen; priority, agreement, completeness, newest unless given. */
+  /** Survivorship rules. Default: priority, agreement, completeness, newest. */
   readonly policy?: ShownFieldsPolicy
-  /** Milliseconds since 1970; the system's unless given. */
+  /** Milliseconds since 1970. Default: the system clock. */
   readonly clock?: Clock
-  /** Random integers of 0 to 2^50 - 1 for new UTPIDs; cryptographic unless given. */
+  /** Random integers of 0 to 2^50 - 1 for new UTPIDs. Default: cryptographic. */
   readonly random?: Random
-  /** Lets other work run during long computing; promises only unless given. In a server pass `setImmediate` as a promise. */
+  /**
+   * Yields to other work during long computations. Default: a resolved promise. In a server pass `setImmediate` as a
+   * promise.
+   */
   readonly yield?: Yield
-  /** How UTPIDs are written; `UTP-XXXXX-XXXXX-C` unless given. */
+  /** Notation of UTPIDs. Default: `UTP-XXXXX-XXXXX-C`. */
   readonly format?: UtpidFormat
   /**
-   * The rules by which keys and features are made; those of this version of utpid unless given.
-   * For tests, and to serve by the old rules while `reindex` moves the storage to new ones.
+   * Rules for keys and features. Default: those of this version of utpid. Other rules are for tests, and for using a
+   * storage with its old rules while `reindex` moves it to new ones.
    */
   readonly rules?: IndexRules
   /**
-   * What becomes of a storage that was filled by other rules: `refuse` (unless given), or `open`
-   * it so that `reindex` can be run. Until that is done, calls that need keys or features
-   * (`match`, `mapBatch`, `import`, `upsert`) answer `index_outdated`; the others serve.
+   * What to do with a storage that was filled with other rules: fail, or open it so that `reindex` can run. Until the
+   * reindex is done, calls that need keys or features (`match`, `mapBatch`, `import`, `upsert`) fail with
+   * `index_outdated`; other calls work. Default: `refuse`.
    */
   readonly outdated?: 'refuse' | 'open'
 }
 
-/** An object with these methods; that they do what they should shows when they are called. */
+/** Schema of an object with these methods. Their behaviour is not checked here. */
 function has(methods: readonly string[], example: string): z.ZodType<unknown> {
   const isFit = (value: unknown): boolean =>
     typeof value === 'object' &&
@@ -87,9 +90,7 @@ const schema = z.strictObject({
   outdated: z.enum(['refuse', 'open']).optional(),
 })
 
-/**
- * @throws {@link RegistryError} `validation_failed`, naming the option or the field of the model.
- */
+/** @throws {@link RegistryError} `validation_failed` with the name of the option or of the model's field. */
 export function checkOptions(options: RegistryOptions): RegistryOptions {
   refuse('createRegistry', schema.safeParse(options))
   return options.model === undefined ? options : { ...options, model: parseScoringModel(options.model) }

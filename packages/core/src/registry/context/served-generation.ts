@@ -5,14 +5,17 @@ import type { LedgerHead } from '../../storage/ledger.ts'
 import { isSameScoring, type ScoringName, scoringText } from '../../storage/scoring-name.ts'
 import type { RegistryContext } from './registry-context.ts'
 
-/** What the registry reads and writes by now; a reindex or rescore replaces it as one. */
+/**
+ * The active index generation: rules and model version that the registry reads and writes with. A reindex or rescore
+ * replaces it as a whole.
+ */
 export interface ServedGeneration {
   readonly rules: IndexRules
-  /** Products that are known to show what their records say. */
+  /** Clean products: their golden records match their records. */
   readonly settled: SettledProducts
-  /** What the storage holds; that of the rules, unless a reindex is due. */
+  /** Index version of the storage; equals that of the rules unless a reindex is due. */
   readonly indexVersion: string
-  /** By what the storage is scored; that of the scorer, unless a rescore is due. */
+  /** Model version of the storage; equals that of the scorer unless a rescore is due. */
   readonly scoring: ScoringName
 }
 
@@ -25,23 +28,23 @@ export function serveBy(
 }
 
 /**
- * For calls that make or read keys and features, or score.
+ * For calls that compute or read keys and features, or score.
  *
- * @throws {@link RegistryError} `index_outdated` while a reindex is due, `scoring_outdated` while a rescore is.
+ * @throws {@link RegistryError} `index_outdated` while a reindex is due, `scoring_outdated` while a rescore is due.
  */
 export function requireRules(context: RegistryContext): void {
   const { rules, indexVersion } = context.served
   if (rules.version !== indexVersion) {
     throw new RegistryError(
       'index_outdated',
-      `The storage was filled with index version ${indexVersion}, this is ${rules.version}: this call answers after registry.reindex().`,
+      `The storage has index version ${indexVersion}; this version of utpid uses ${rules.version}. Call registry.reindex() first.`,
     )
   }
   requireScoring(context)
 }
 
 /**
- * For calls that score, or change what scores decide.
+ * For calls that score, or that change inputs of scores.
  *
  * @throws {@link RegistryError} `scoring_outdated` while a rescore is due.
  */
@@ -49,18 +52,18 @@ export function requireScoring({ scoring, served }: RegistryContext): void {
   if (isSameScoring(scoring, served.scoring)) return
   throw new RegistryError(
     'scoring_outdated',
-    `The groups of this registry were made by ${scoringText(served.scoring)}, and it was opened with ${scoringText(scoring)}: this call answers after registry.rescore().`,
+    `The clusters of this registry were made with ${scoringText(served.scoring)}, but it was opened with ${scoringText(scoring)}. Call registry.rescore() first.`,
     { details: { stored: served.scoring, opened: scoring } },
   )
 }
 
-/** Whether the storage holds what this registry makes: neither a reindex nor a rescore is due. */
+/** Whether the storage matches this registry: neither a reindex nor a rescore is due. */
 export function isUpToDate({ scoring, served }: RegistryContext): boolean {
   return served.rules.version === served.indexVersion && isSameScoring(scoring, served.scoring)
 }
 
 /**
- * Refuses to go on when somebody else has switched the storage to another generation.
+ * Checks that no other process has swapped the index generation.
  *
  * @throws {@link RegistryError} `index_outdated`, `scoring_outdated`
  */
@@ -70,10 +73,10 @@ export async function requireServed({ ledger, served }: RegistryContext): Promis
 }
 
 /**
- * Reads by one generation from beginning to end: when a reindex or a rescore came in between, what was read
- * is thrown away and read again.
+ * Runs a read on one index generation. If a reindex or a rescore replaces the generation meanwhile, the result is
+ * discarded and the read repeated.
  *
- * @param read - Changes nothing; is given the context as it is at its beginning.
+ * @param read - Must not write. It receives the context as of its start.
  */
 export async function onOneGeneration<T>(
   context: RegistryContext,
@@ -101,12 +104,12 @@ function switchedElsewhere(before: ServedGeneration, head: LedgerHead): Registry
   if (indexVersion === before.indexVersion && scoring !== undefined) {
     return new RegistryError(
       'scoring_outdated',
-      `This registry was opened when it was scored by ${scoringText(before.scoring)}, and another process has moved it to ${scoringText(scoring)}. Open it again.`,
+      `This registry was opened with ${scoringText(before.scoring)}, but another process has moved it to ${scoringText(scoring)}. Open it again.`,
       { details: { opened: before.scoring, stored: scoring } },
     )
   }
   return new RegistryError(
     'index_outdated',
-    `This registry was opened with index version ${before.indexVersion}, and another process has moved the storage to ${indexVersion}. Open it again, with the version of utpid that did.`,
+    `This registry was opened with index version ${before.indexVersion}, but another process has moved the storage to ${indexVersion}. Open it again with the version of utpid of that process.`,
   )
 }

@@ -1,34 +1,37 @@
-/** Turns after one that was overtaken: at first, and at most. */
+/** Attempts made with the write lease after a conflict: initial and maximum number. */
 const TURNS = { least: 10, most: 160 }
-/** Writes that go on beside each other, at most: as many are made durable by one flush. */
+/** Maximum number of concurrent writes. One flush makes that many durable. */
 const BESIDE = 64
 
 /**
- * Lets the writes of one process wait for each other where they would only overtake one another, to be refused and
- * repeated. Other processes, and what was thought to be about something else, are kept out by expectations.
+ * Serialises writes of one process that would conflict and have to be retried. Preconditions guard against other
+ * processes and against dependencies that this queue does not know.
  */
 export class WriteQueue {
-  /** The last write that was alone. */
+  /** The last exclusive write. */
   #alone: Promise<unknown> = Promise.resolve()
-  /** Since then: those that may be under way, each the last of its lane. */
+  /** Concurrent writes since then: the last one of each lane. */
   #lanes: Promise<unknown>[] = []
   #nextLane = 0
-  /** The last one about each thing. */
+  /** The last write about each name. */
   readonly #lastAbout = new Map<string, Promise<unknown>>()
-  /** Writes that go on in turn, after one that others overtook. */
+  /** Remaining attempts that take the write lease after a conflict. */
   #turns = 0
   #nextTurns: number = TURNS.least
-  /** Whether the last try was at the risk of being overtaken; nobody overtook it unless {@link wasOvertaken} is told. */
+  /** Whether the last attempt ran without the lease. It had no conflict unless {@link wasOvertaken} is called. */
   #risked = false
 
-  /** Each time that trying without a turn fails again there are more of them: the others are still at it. */
+  /**
+   * Doubles the number of leased attempts each time an attempt without the lease fails: the other writers are still
+   * active.
+   */
   wasOvertaken(): void {
     this.#turns = this.#nextTurns
     this.#nextTurns = Math.min(this.#nextTurns * 2, TURNS.most)
     this.#risked = false
   }
 
-  /** Whether the next try is in turn, and not at the risk of being overtaken. */
+  /** Whether the next attempt takes the write lease, so that it cannot conflict. */
   takesTurn(): boolean {
     if (this.#turns > 0) {
       this.#turns--
@@ -39,12 +42,12 @@ export class WriteQueue {
     return false
   }
 
-  /** Whether somebody was overtaken lately, so that the next write is better made alone. */
+  /** Whether a write conflicted recently, so that the next write should run exclusively. */
   get isContended(): boolean {
     return this.#turns > 0
   }
 
-  /** Alone: after everything that was asked for before, and before everything that is asked for after it. */
+  /** Runs a write exclusively: after all earlier writes and before all later ones. */
   run<T>(write: () => Promise<T>): Promise<T> {
     const result = this.#after(this.#lanes, write)
     this.#alone = settled(result)
@@ -55,9 +58,9 @@ export class WriteQueue {
   }
 
   /**
-   * Beside others that came this way, in order with those that are about the same.
+   * Runs a write concurrently with others of this method, but after earlier ones about the same names.
    *
-   * @param about - Names of what it is about.
+   * @param about - Names of what the write touches.
    */
   runBeside<T>(about: readonly string[], write: () => Promise<T>): Promise<T> {
     const lane = this.#nextLane

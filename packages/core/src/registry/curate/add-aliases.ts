@@ -10,11 +10,11 @@ import { untilFirst } from '../write/take-step.ts'
 import { activeProduct } from './decide.ts'
 
 /**
- * Gives products ids of an earlier scheme. One that leads to its product already is left as it is.
+ * Assigns ids of an earlier scheme to products. An alias that already leads to its product stays as it is.
  *
  * @param aliases - At most `LIMITS.idsPerRead`.
- * @throws {@link RegistryError} `validation_failed` for an alias that is a UTPID or leads elsewhere; what a UTPID that is
- *   not active is answered with. Nothing was written then.
+ * @throws {@link RegistryError} `validation_failed` for an alias that is a UTPID or leads to another product; the error
+ *   of a UTPID that is not active. Nothing is written then.
  */
 export function addAliases(context: RegistryContext, aliases: readonly Alias[]): Promise<{ readonly change: number }> {
   if (!Array.isArray(aliases)) throw new RegistryError('validation_failed', 'addAliases takes a list of aliases.')
@@ -35,7 +35,7 @@ export function addAliases(context: RegistryContext, aliases: readonly Alias[]):
         if (known !== undefined && known !== productId) {
           throw new RegistryError(
             'validation_failed',
-            `The alias "${alias}" leads to ${context.format.format(known)} already, for ever.`,
+            `The alias "${alias}" already belongs to ${context.format.format(known)} and cannot be changed.`,
           )
         }
         if (known !== undefined) continue
@@ -54,7 +54,8 @@ export function addAliases(context: RegistryContext, aliases: readonly Alias[]):
           products: [...products.values()].map(({ id, revision }) => [id, revision] as const),
           aliases: [...rows.keys()],
         },
-        // Written again, so that of two writers that give a product aliases at once one has to look again.
+        // Writes the products again, so that of two concurrent writers that add aliases to a product one has a
+        // conflict.
         products: [...products.values()].map((row) => ({ ...row, revision: row.revision + 1 })),
         aliases: [...rows.values()],
         lineage: lineage.flatMap((row) =>
@@ -66,7 +67,7 @@ export function addAliases(context: RegistryContext, aliases: readonly Alias[]):
   )
 }
 
-/** The product that answers for an alias today. */
+/** Returns the current product of an alias. */
 async function leadsTo({ ledger }: RegistryContext, alias: string): Promise<number | undefined> {
   const [id] = await ledger.byAlias([alias])
   if (id === undefined) return undefined

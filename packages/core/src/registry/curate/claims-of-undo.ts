@@ -5,18 +5,21 @@ import type { ProductId } from '../../model/utpid.ts'
 import type { ProductBefore } from '../../storage/rows.ts'
 
 export interface ClaimsSurroundings {
-  /** Products that hold the records today. */
+  /** Products with the records today. */
   readonly current: { readonly has: (id: ProductId) => boolean }
-  /** As they are after the undo. */
+  /** Judgements after the undo. */
   readonly rulings: Rulings
 }
 
 /**
- * The ids under which what an undo puts together goes on, most wanted first: of products of before that are active,
- * those that people keep before others, of those that only met them since and that people keep, and of those that come back. So one that another took in
- * since comes back where it comes apart from that, and never takes its place.
+ * Returns the ids that the parts of an undo keep, by preference:
+ * - ids of the former products that are active, curated ones first;
+ * - curated products that only met these records since;
+ * - ids of former products that come back.
  *
- * @param parts - Of the undo, see `partsBefore`.
+ * So a product that was merged since comes back if the undo separates it, and never takes the survivor's place.
+ *
+ * @param parts - Parts of the undo, see `partsBefore`.
  */
 export function claimsOfUndo(
   before: readonly ProductBefore[],
@@ -25,7 +28,7 @@ export function claimsOfUndo(
 ): ProductClaim[] {
   const known = new Set(before.map(({ id }) => id))
   const there = parts.filter(({ id }) => known.has(id) && current.has(id))
-  // What people keep of one that loses its id to another would be told of the wrong product.
+  // Otherwise the curation state of a product that loses its id would be attributed to the wrong product.
   there.sort((a, b) => Number(isKept(b, rulings)) - Number(isKept(a, rulings)))
   const met = parts.filter((part) => current.has(part.id) && !known.has(part.id) && isKept(part, rulings))
   const back = parts.filter(({ id }) => known.has(id) && !current.has(id))

@@ -12,9 +12,10 @@ import { rulingsOf } from './merge-products.ts'
 import { recordsRuledOn, refuseConflict, ruling } from './rule-pairs.ts'
 
 /**
- * Decides the alert about a class of copies, as one step about all of them. `merge` rules each copy the same as the
- * record that stands for it, so that all of their products become one. `dismiss` rules each different from it, and the
- * alert stays closed for copies that come later, until the decision is undone or the content of the records changes.
+ * Decides the alert about a class of copies, in one transaction for all of them. `merge` judges each copy the same as
+ * the record that stands for it, so that their products become one. `dismiss` judges each copy different from that
+ * record. The alert then stays closed for later copies too, until the decision is undone or the content of the records
+ * changes.
  */
 export function decideCopies(
   context: RegistryContext,
@@ -23,12 +24,12 @@ export function decideCopies(
 ): Promise<DecisionReport> {
   const { resolution, survivor } = options
   if (resolution === 'dismiss' && survivor !== undefined) {
-    throw new RegistryError('validation_failed', 'A survivor is named for a merge only.')
+    throw new RegistryError('validation_failed', 'A survivor can be given for a merge only.')
   }
   const utpids = products.map((each) => context.format.format(each))
   return decideAndReport(context, utpids, options, async (view) => {
     const [alert] = await context.ledger.getAlerts([id])
-    if (alert?.status !== 'open') throw new RegistryError('validation_failed', `Alert ${id} is open no more.`)
+    if (alert?.status !== 'open') throw new RegistryError('validation_failed', `Alert ${id} is no longer open.`)
     const members = await membersOf(context, alert)
     const plan =
       resolution === 'merge'
@@ -48,13 +49,13 @@ async function membersOf(context: RegistryContext, { id, records }: AlertRow): P
   return members
 }
 
-/** All records of a merge are linked in one step. A dismissal moves none, and is about any number. */
+/** A merge links all its records in one transaction. A dismissal moves none, so it has no limit. */
 function refuseTooMany(id: string, records: number): void {
   const most = LIMITS.recordsPerCommit
   if (records <= most) return
   throw new RegistryError(
     'validation_failed',
-    `To merge the records of alert ${id} would move ${records} of them in one step, and a step takes at most ${most}. Dismiss the alert, end records that the supplier does not need, or ask it for a feed that tells them apart.`,
+    `Merging the records of alert ${id} would move ${records} of them in one transaction; the maximum is ${most}. Dismiss the alert, deactivate records that the supplier does not need, or ask it for a feed that distinguishes them.`,
     { details: { records, most } },
   )
 }
@@ -70,7 +71,7 @@ async function mergePlan(
   const own = first.link?.productId
   const apart = copies.filter(({ link }) => link?.productId !== own)
   const ruledOn = await rulingsOf(context, [first.row.id])
-  // What was ruled different from the first one stays so: the alert is about the others.
+  // Records judged different from the first one stay apart: the alert is about the others.
   const joining = apart.filter(({ row }) => !ruledOn.areDifferent(first.row.id, row.id))
   refuseTooMany(alertId, joining.length + 1)
   const rows = await products([...new Set([first, ...joining].flatMap(({ link }) => link?.productId ?? []))])
@@ -86,7 +87,7 @@ async function mergePlan(
   const wanted = asked === undefined ? oldestOfMost(rows) : await product(asked)
   const survivor = rows.find(({ id }) => id === wanted?.id)
   if (survivor === undefined) {
-    throw new RegistryError('validation_failed', `The survivor ${asked} is none of the products of these records.`)
+    throw new RegistryError('validation_failed', `The survivor ${asked} is not a product of these records.`)
   }
   return {
     kind: 'merge',
@@ -96,7 +97,7 @@ async function mergePlan(
   }
 }
 
-/** The one with more records, the older one, the lower id. */
+/** Returns the product with more records, then the older one, then the lower id. */
 function oldestOfMost(rows: readonly ProductRow[]): ProductRow | undefined {
   return rows.toSorted(
     (a, b) => b.records.length - a.records.length || a.mintedChange - b.mintedChange || a.id - b.id,
@@ -120,7 +121,7 @@ async function dismissPlan(
     apart.map(({ row }) => row.id),
   )
   refuseConflict('This dismissal', against, await recordsRuledOn(context.ledger, against))
-  // Of any further ones the alert says it, which stays closed for them as for copies that come later.
+  // For the remaining copies the closed alert is enough, as for later copies.
   const fresh = apart
     .filter(({ row }) => !rulings.areDifferent(first.row.id, row.id))
     .slice(0, LIMITS.rulingsPerDecision)

@@ -20,58 +20,58 @@ import { decisionOfToken, repeatedReport } from './repeated-decision.ts'
 const NAME_CHARACTERS = 200
 const NOTE_CHARACTERS = 2_000
 
-/** What a decision does, worked out from the registry as it is. */
+/** Effects of a curator decision, computed from the current registry. */
 export interface DecisionPlan {
   readonly kind: DecisionKind
-  /** Products it is about, those that were asked for first. */
+  /** Products of the decision, the requested ones first. */
   readonly about: readonly ProductId[]
   readonly people?: Partial<PeopleChanges>
   readonly claims?: readonly ProductClaim[]
   readonly pending?: ReadonlyMap<RecordId, PendingRecord>
-  /** Records whose products are looked at anew, beside those of the products it is about. */
+  /** Records whose products are recomputed, in addition to those of `about`. */
   readonly records?: readonly RecordId[]
   readonly deleted?: readonly ProductId[]
   readonly verifications?: readonly Omit<VerificationRow, 'change' | 'at'>[]
   /** The alert about a class of copies that it decides. */
   readonly resolves?: ResolvedAlert
-  /** Rulings that it replaces, and that come back when it is taken back. */
+  /** Judgements that it replaces and that an undo restores. */
   readonly replaced?: readonly RulingRow[]
   readonly undoes?: number
   readonly earlier?: readonly DecisionRow[]
 }
 
-/** What a plan is worked out with. */
+/** Inputs for computing a plan. */
 export interface DecisionView {
   readonly at: string
-  /** Who decides and why, without the white space around it. */
+  /** Who decides and why, trimmed. */
   readonly by: string
   readonly note: string | undefined
-  /** The active product of a UTPID or alias. */
+  /** Returns the active product of a UTPID or alias. */
   readonly product: (utpid: string) => Promise<ProductRow>
-  /** Active products by their ids, read together. */
+  /** Reads active products by their ids, together. */
   readonly products: (ids: readonly ProductId[]) => Promise<ProductRow[]>
 }
 
-/** The plan, or undefined when everything is as decided already. */
+/** Returns the plan, or undefined if the registry is already in the decided state. */
 export type DecisionWork = (view: DecisionView) => Promise<DecisionPlan | undefined>
 
 export interface Decision {
-  /** Undefined when there was nothing to do. */
+  /** Undefined if there was nothing to do. */
   readonly step: StepResult | undefined
   readonly change: number
-  /** Whether it was made before, under the same token. */
+  /** Whether it was made before with the same token. */
   readonly isRepeated: boolean
 }
 
 /**
- * Makes a decision of a person, as one step; when others are first it is worked out again from what is there then.
+ * Makes a curator decision in one transaction. After a conflict it is computed again from the current state.
  *
- * Decisions about different products are made beside each other, so that one flush makes many of them durable. Who
- * was overtaken all the same is tried again alone.
+ * Decisions about different products run concurrently, so that one flush makes many of them durable. After a conflict a
+ * decision is retried exclusively.
  *
- * @param utpids - What it is about, as it was asked: decisions about the same product keep their order. Absent: not
- *   known before it is worked out, so that it is made alone.
- * @throws {@link RegistryError} `validation_failed` for who decides; `precondition_failed`; what the work throws.
+ * @param utpids - Products of the decision, as requested: decisions about the same product keep their order. If absent,
+ *   the products are not known in advance, and the decision runs exclusively.
+ * @throws {@link RegistryError} `validation_failed` for invalid options; `precondition_failed`; any error of `work`.
  */
 export async function decide(
   context: RegistryContext,
@@ -160,7 +160,7 @@ async function attemptToDecide(
     : { step, change: step.change, isRepeated: false }
 }
 
-/** Makes a decision and tells what it did to products. */
+/** Makes a decision and reports its effects on products. */
 export async function decideAndReport(
   context: RegistryContext,
   utpids: readonly string[] | undefined,
@@ -193,10 +193,10 @@ export async function decideAndReport(
 }
 
 /**
- * The active product that a UTPID or alias leads to.
+ * Returns the active product of a UTPID or alias.
  *
- * @throws {@link RegistryError} `product_not_found`, `product_deleted`, `product_retired`; `product_merged` when merged ones
- *   are refused
+ * @throws {@link RegistryError} `product_not_found`, `product_deleted`, `product_retired`; `product_merged` if merged
+ *   products are refused.
  */
 export async function activeProduct(
   context: RegistryContext,
@@ -209,11 +209,11 @@ export async function activeProduct(
   const status = lineage?.status ?? 'active'
   if (status === 'deleted') throw new RegistryError('product_deleted', `${utpid} was deleted.`)
   if (status === 'retired') {
-    throw new RegistryError('product_retired', `${utpid} is retired: the last of its records ended.`)
+    throw new RegistryError('product_retired', `${utpid} is retired: it has no active records.`)
   }
   if (merged === 'refuse' && asked.into !== undefined) {
     const into = context.format.format(asked.into)
-    throw new RegistryError('product_merged', `${utpid} was merged into ${into}; decide about that one.`, {
+    throw new RegistryError('product_merged', `${utpid} was merged into ${into}; use that UTPID.`, {
       details: { utpid: into },
     })
   }
@@ -230,13 +230,13 @@ async function activeProducts({ ledger, format }: RegistryContext, ids: readonly
   })
 }
 
-/** It was there a moment ago: somebody else is at work, and the step is tried again. */
+/** It was active a moment ago: another writer is changing it, and the transaction is retried. */
 function beingChanged(utpid: string): RegistryError {
   return new RegistryError('revision_conflict', `${utpid} is being changed; try again.`)
 }
 
 /**
- * What is expected of the product that a decision is about: to be one of these.
+ * Checks that the product of a decision is one of the expected revisions.
  *
  * @throws {@link RegistryError} `precondition_failed`, `validation_failed`
  */
@@ -247,18 +247,18 @@ export async function checkExpected(
 ): Promise<void> {
   if (expect === undefined) return
   if (!Array.isArray(expect)) {
-    throw new RegistryError('validation_failed', 'expect is a list of products with their revisions.')
+    throw new RegistryError('validation_failed', 'expect must be a list of products with their revisions.')
   }
   for (const each of expect) {
     if (each?.revision === revision && (await lineageOf(context, each.utpid))?.id === id) return
   }
   throw new RegistryError(
     'precondition_failed',
-    `${context.format.format(id)} is at revision ${revision}, which is not what was expected; read it again.`,
+    `${context.format.format(id)} is at revision ${revision}, not at an expected one; read it again.`,
   )
 }
 
-/** Records of products, as stored. */
+/** Reads the stored records of products. */
 export async function recordsOf(
   { ledger }: RegistryContext,
   rows: readonly ProductRow[],
@@ -272,7 +272,6 @@ export async function recordsOf(
   return records
 }
 
-/** Who decides, and why. */
 interface Decider {
   readonly by: string
   readonly note?: string
@@ -287,11 +286,11 @@ function checkedDecider(options: DecisionOptions | undefined): Decider {
   if (typeof by !== 'string' || by.trim() === '' || hasMoreCharacters(by, NAME_CHARACTERS)) {
     throw new RegistryError(
       'validation_failed',
-      `A decision is kept with who made it: give { by } of 1 to ${NAME_CHARACTERS} characters.`,
+      `A decision needs { by }, who made it, of 1 to ${NAME_CHARACTERS} characters.`,
     )
   }
   if (!isShowable(note ?? '', 'lines')) {
-    throw new RegistryError('validation_failed', 'A note has no control characters but tabs and line breaks.')
+    throw new RegistryError('validation_failed', 'A note must not have control characters except tabs and line breaks.')
   }
   if (hasMoreCharacters(note ?? '', NOTE_CHARACTERS)) {
     throw new RegistryError('validation_failed', `A note has at most ${NOTE_CHARACTERS} characters.`)

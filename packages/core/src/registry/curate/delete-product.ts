@@ -5,7 +5,7 @@ import type { RegistryContext } from '../context/registry-context.ts'
 import { endedRecord } from '../records/record-row.ts'
 import { type DecisionPlan, decideAndReport, recordsOf } from './decide.ts'
 
-/** Removes a product: its records end, and stay out until the deletion is undone. */
+/** Deletes a product: its records become inactive and stay suppressed until the deletion is undone. */
 export function deleteProduct(
   context: RegistryContext,
   utpid: string,

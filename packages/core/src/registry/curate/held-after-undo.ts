@@ -2,30 +2,30 @@ import { isSameData } from '../../encoding/same-data.ts'
 import type { ProductId } from '../../model/utpid.ts'
 import type { DecisionRow, Pin, ProductBefore, ProductRow, RecordId } from '../../storage/rows.ts'
 
-/** What people hold of a product. */
+/** Curation state of a product: verification and pins. */
 export type Held = Pick<ProductBefore, 'verified' | 'verifiedBy' | 'pins'>
 
-/** A decision that is taken back, in its surroundings. */
+/** A decision to undo, with its context. */
 export interface UndoneDecision {
   /** The decision at the end of a chain of undos. */
   readonly origin: DecisionRow
-  /** What the undone decision itself took back, when it was an undo. */
+  /** The decision that the undone one undid, if it was an undo. */
   readonly taken: DecisionRow | undefined
-  /** Whether the origin is made again. */
+  /** Whether the origin is redone. */
   readonly again: boolean
-  /** Products that hold the records today. */
+  /** Products with the records today. */
   readonly current: ReadonlyMap<ProductId, ProductRow>
-  /** Records that something else put where they are, after the decision. */
+  /** Records that another change moved after the decision. */
   readonly moved: ReadonlySet<RecordId>
-  /** Products that are verified only because one that was verified was joined to them. */
+  /** Products that are verified only because a verified product was merged into them. */
   readonly verifiedAlong: ReadonlySet<ProductId>
-  /** Whether nothing else can have changed what is held of all these products since the decision. */
+  /** Whether the curation state of all these products is certainly unchanged since the decision. */
   readonly untouched: boolean
 }
 
 /**
- * Pins and verification that the undo changes. Products hold what they held, unless something else was decided on them
- * since: then only what this decision changed goes back, by what kind of decision it was.
+ * Returns the pins and verifications that the undo changes. Products get their former state back. If another decision
+ * has changed it since, only the effect of this kind of decision is reverted.
  */
 export function heldAfterUndo(
   { before, kind: given }: DecisionRow,
@@ -38,7 +38,7 @@ export function heldAfterUndo(
   for (const former of before) {
     const row = current.get(former.id)
     if (row === undefined) {
-      // One that is not active comes back as it was; its pins and verification went along with its records.
+      // An inactive product comes back as it was; its pins and verification had moved along with its records.
       held.set(former.id, plainHeld(former))
       if (again || (kind !== 'pin' && kind !== 'verify')) continue
       for (const other of current.values()) {
@@ -47,7 +47,7 @@ export function heldAfterUndo(
         else if (verifiedAlong.has(other.id)) held.set(other.id, plainHeld({ verified: false, pins: other.pins }))
       }
     } else if (given === 'dismiss') {
-      // It changed nothing that is held.
+      // A dismissal changed no curation state.
     } else if (untouched) held.set(former.id, plainHeld(former))
     else if (kind === 'verify' || kind === 'unverify') {
       const { verified, verifiedBy } = former
@@ -65,7 +65,7 @@ export function heldAfterUndo(
   return held
 }
 
-/** What a product holds with the pins that a decision set or let go of as they were. */
+/** Returns the curation state with the pins that the decision set or removed reverted. */
 function withPinsTurned(former: ProductBefore, row: ProductRow, origin: DecisionRow): Held {
   const pins: Record<string, Pin> = {}
   const unpinned = origin.before.find(({ id }) => id === former.id)?.pins ?? {}
@@ -78,7 +78,7 @@ function withPinsTurned(former: ProductBefore, row: ProductRow, origin: Decision
   return plainHeld({ ...row, pins })
 }
 
-/** What a product holds without what others brought to it when they were joined. */
+/** Returns the curation state without what merged products added. */
 function withoutWhatCame(former: ProductBefore, row: ProductRow, before: readonly ProductBefore[]): Held {
   const others = before.filter(({ id }) => id !== former.id)
   const came = (field: string, pin: Pin): boolean =>
@@ -90,7 +90,7 @@ function withoutWhatCame(former: ProductBefore, row: ProductRow, before: readonl
 }
 
 /**
- * What a product holds with what others bring that join it. What was gone from the whole when it was taken apart is gone
+ * Returns the curation state with what joining products add. A pin that was missing after the undone merge is left out
  * again, although the parts got it back.
  */
 function withWhatComes(

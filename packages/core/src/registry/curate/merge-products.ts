@@ -8,10 +8,10 @@ import type { RegistryContext } from '../context/registry-context.ts'
 import { activeProduct, type DecisionPlan, decideAndReport } from './decide.ts'
 import { crossPairs, readRulings, recordsRuledOn, refuseConflict, refuseTooManyPairs, ruling } from './rule-pairs.ts'
 
-/** Above this many pairs of records without an edge, the oldest record of each side speaks for it. */
+/** Above this many pairs of records without an edge, only the oldest record of each side is used. */
 const PAIRS_SCORED = 10_000
 
-/** Joins two products: their strongest pair of records is ruled the same, and all records of both stay together. */
+/** Merges two products: judges their strongest pair of records the same and keeps all records of both together. */
 export function mergeProducts(
   context: RegistryContext,
   utpid: string,
@@ -40,7 +40,7 @@ export function mergeProducts(
   )
 }
 
-/** Rules every record of one product different from every record of the other. */
+/** Judges every record of one product different from every record of the other. */
 export function dismissPair(
   context: RegistryContext,
   utpid: string,
@@ -56,13 +56,13 @@ export function dismissPair(
       if (left.id === right.id) {
         throw new RegistryError(
           'validation_failed',
-          `${utpid} and ${other} are one product; split it to say that some of its records are different.`,
+          `${utpid} and ${other} are one product; to separate some of its records, split it.`,
         )
       }
       refuseTooManyPairs(
         left.records,
         right.records,
-        'Split the records in doubt off the larger product, and dismiss those.',
+        'Split the doubtful records off the larger product and dismiss those.',
       )
       const rulings = await rulingsOf(context, [...left.records, ...right.records])
       const against = sameBetween(rulings, left.records, right.records)
@@ -78,12 +78,12 @@ export function dismissPair(
   )
 }
 
-/** What people ruled on some records and on all that is the same by that. */
+/** Reads the judgements on some records and on all records judged the same as them. */
 export async function rulingsOf({ ledger }: RegistryContext, ids: readonly RecordId[]): Promise<Rulings> {
   return new Rulings(await readRulings(ledger, ids))
 }
 
-/** The one that was asked for, else the one with more records, the older one, the lower id. */
+/** Returns the requested survivor, else the product with more records, then the older one, then the lower id. */
 export async function survivorOf(
   context: RegistryContext,
   [left, right]: readonly [ProductRow, ProductRow],
@@ -92,7 +92,7 @@ export async function survivorOf(
   if (asked !== undefined) {
     const { id } = await activeProduct(context, asked)
     if (id !== left.id && id !== right.id) {
-      throw new RegistryError('validation_failed', `The survivor ${asked} is neither of the two products.`)
+      throw new RegistryError('validation_failed', `The survivor ${asked} must be one of the two products.`)
     }
     return id === left.id ? left : right
   }
@@ -101,7 +101,7 @@ export async function survivorOf(
   return order <= 0 ? left : right
 }
 
-/** The strongest edge between two products; without one the pair that scores best. */
+/** Returns the pair of the strongest edge between two products; without an edge, the pair with the best score. */
 async function strongestPair(
   { ledger, scorer, served: { rules } }: RegistryContext,
   left: ProductRow,

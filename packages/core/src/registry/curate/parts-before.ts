@@ -7,17 +7,18 @@ import { type Held, plainHeld } from './held-after-undo.ts'
 export interface PartsSurroundings {
   readonly held: ReadonlyMap<ProductId, Held>
   readonly current: ReadonlyMap<ProductId, ProductRow>
-  /** Records that something else put where they are, after the decision. */
+  /** Records that another change moved after the decision. */
   readonly moved: ReadonlySet<RecordId>
-  /** As they are after the undo. */
+  /** Judgements after the undo. */
   readonly rulings: Rulings
 }
 
 /**
- * The records of each product as they were together before, as far as they are in one product still or it was the
- * decision that took them apart: what something else took apart since stays apart, and where that has put it. What came
- * to a product since stays with it unless the undo takes records out of it; of products that only met them since, the
- * other records stay together too.
+ * Returns the parts that an undo restores: the former records of each product.
+ *
+ * - Records that another change separated or moved since stay where they are.
+ * - Records that joined a product since stay with it, unless the undo takes records out of it.
+ * - The other records of products that only met these records since stay together too.
  */
 export function partsBefore(
   before: readonly ProductBefore[],
@@ -30,7 +31,7 @@ export function partsBefore(
   const isMoved = (piece: readonly RecordId[]): boolean => piece.some((record) => moved.has(record))
   const isElsewhere = (piece: readonly RecordId[]): boolean =>
     isMoved(piece) && !known.has(productOf.get(piece[0] as RecordId))
-  /** Records of a product that goes on under an id, or under none, with what came since to where they are. */
+  /** Records of a product under an id, or under none, with the records that joined it since. */
   const whole = (records: readonly RecordId[], id: ProductId | undefined): RecordId[] => {
     const products = new Set([id, ...records.map((record) => productOf.get(record))])
     const there = [...products].flatMap((each) => (each === undefined ? [] : (current.get(each)?.records ?? [])))
@@ -43,7 +44,8 @@ export function partsBefore(
   let nameless = NAMELESS
   for (const { id, records } of before) {
     const pieces = piecesToday(records, productOf)
-    // One piece goes on under the id; the others are known by their records. What left an active product is not it.
+    // One piece keeps the id; the others are identified by their records. Records that left an active product are not
+    // that piece.
     const others = current.has(id) ? [] : [...pieces.values()]
     const first = pieces.get(id) ?? others.find((piece) => !isMoved(piece)) ?? others[0] ?? []
     const together: Together[] = [{ records: first, isMoved: isMoved(first), roots: rootsOfWhole(first, id) }]
@@ -77,15 +79,15 @@ export function partsBefore(
   return parts
 }
 
-/** Records of a product of before that an undo puts together. */
+/** Former records of a product that an undo puts together. */
 interface Together {
   readonly records: RecordId[]
   readonly isMoved: boolean
-  /** Of all that comes with them, see {@link rootsOf}. */
+  /** Roots of all records that come with them, see {@link rootsOf}. */
   readonly roots: Set<RecordId>
 }
 
-/** Records by the product that they are in today; those that are in none go by `undefined`. */
+/** Groups records by their current product; `undefined` for records in none. */
 function piecesToday(
   records: readonly RecordId[],
   productOf: ReadonlyMap<RecordId, ProductId>,
@@ -106,12 +108,12 @@ function isPartOf(some: readonly RecordId[], records: readonly RecordId[]): bool
   return some.every((id) => all.has(id))
 }
 
-/** Every product with the records that it has today. */
+/** Returns every product with its current records. */
 export function partsNow({ held, current }: Pick<PartsSurroundings, 'held' | 'current'>): ProductBefore[] {
   return [...current.values()].map(({ id, records }) => ({ id, records, ...heldOf(id, held, current) }))
 }
 
-/** Below this, an id stands for a product that has no name yet. */
+/** From here downwards, an id stands for a product that has no id yet. */
 const NAMELESS = -2
 
 function heldOf(id: ProductId, held: ReadonlyMap<ProductId, Held>, current: ReadonlyMap<ProductId, ProductRow>): Held {

@@ -7,7 +7,7 @@ import type { DecisionReport, PinnedFields, PinOptions, ProductDecisionOptions }
 import type { RegistryContext } from '../context/registry-context.ts'
 import { type DecisionPlan, decideAndReport } from './decide.ts'
 
-/** Holds fields of a product at values, and lets others follow its records again. */
+/** Pins fields of a product to values, and unpins others. */
 export function pinFields(
   context: RegistryContext,
   utpid: string,
@@ -32,7 +32,7 @@ export function pinFields(
 
 const NONE = -1
 
-/** Lets fields of a product follow its records again. */
+/** Unpins fields of a product. */
 export function unpinFields(
   context: RegistryContext,
   utpid: string,
@@ -67,6 +67,6 @@ function checkFieldNames(fields: unknown, what: string): void {
   if (unknown === NONE) return
   throw new RegistryError(
     'validation_failed',
-    `${quoted(fields[unknown])} is no field of a product; these can be pinned: ${PINNABLE_FIELDS.join(', ')}.`,
+    `${quoted(fields[unknown])} is not a field that can be pinned. Fields: ${PINNABLE_FIELDS.join(', ')}.`,
   )
 }

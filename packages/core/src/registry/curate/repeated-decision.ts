@@ -6,7 +6,7 @@ import type { DecisionOptions, DecisionReport } from '../context/decision.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 
 /**
- * The change in which a decision was made under a token; undefined when none was.
+ * Returns the change of the decision that was made with a token; undefined if there is none.
  *
  * @throws {@link RegistryError} `validation_failed` for the token of another write.
  */
@@ -17,11 +17,11 @@ export async function decisionOfToken(context: RegistryContext, token: string): 
   if (entry === undefined || entry.decisions.includes(change)) return change
   throw new RegistryError(
     'validation_failed',
-    `The token "${token}" names an earlier write that was no decision; nothing was written. Give each write its own token.`,
+    `The token "${token}" belongs to an earlier write that was not a decision; nothing was written. Use a new token for each write.`,
   )
 }
 
-/** The report of a decision that was made before under the token of these options; undefined when none was. */
+/** Returns the report of a decision made before with the token of these options; undefined if there is none. */
 export async function reportOfToken(
   context: RegistryContext,
   { token }: Pick<DecisionOptions, 'token'>,
@@ -30,11 +30,11 @@ export async function reportOfToken(
   return change === undefined ? undefined : await repeatedReport(context, change)
 }
 
-/** What a decision did, as it was told when it was made. */
+/** Rebuilds the report of an earlier decision. */
 export async function repeatedReport(context: RegistryContext, change: ChangeNumber): Promise<DecisionReport> {
   const { ledger, format } = context
   const [entry, [decision]] = [await entryOf(context, change), await ledger.decisions([change])]
-  // Others follow the ledger a moment later.
+  // A replica follows the ledger with a short delay.
   if (decision === undefined) {
     throw new RegistryError('revision_conflict', `Change ${change} cannot be read here yet; try again.`)
   }
@@ -54,7 +54,7 @@ export async function repeatedReport(context: RegistryContext, change: ChangeNum
   }
 }
 
-/** What the feed says of a change, while it reaches back so far. */
+/** Returns the change feed's entry of a change; undefined if the feed no longer reaches back that far. */
 async function entryOf({ ledger }: RegistryContext, change: ChangeNumber): Promise<Change | undefined> {
   try {
     const [entry] = await ledger.changes(change - 1, 1)

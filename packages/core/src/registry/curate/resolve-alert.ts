@@ -31,12 +31,12 @@ export async function resolveAlert(
   const [left, right] = alert.products.map((id) => context.format.format(id)) as [string, string]
   if (resolution === 'merge') return mergeProducts(context, left, right, options)
   if (options.survivor !== undefined) {
-    throw new RegistryError('validation_failed', 'A survivor is named for a merge only.')
+    throw new RegistryError('validation_failed', 'A survivor can be given for a merge only.')
   }
   return dismissPair(context, left, right, options)
 }
 
-/** Takes back the decision that closed an alert. */
+/** Undoes the decision that closed an alert. */
 export async function reopenAlert(
   context: RegistryContext,
   alertId: string,
@@ -45,11 +45,11 @@ export async function reopenAlert(
   const made = await reportOfToken(context, options ?? {})
   if (made !== undefined) return made
   const { status, resolution } = await alertOf(context, alertId)
-  if (status === 'open') throw new RegistryError('validation_failed', `Alert ${alertId} is open already.`)
+  if (status === 'open') throw new RegistryError('validation_failed', `Alert ${alertId} is already open.`)
   if (resolution?.by !== 'person') {
     throw new RegistryError(
       'validation_failed',
-      `Alert ${alertId} was not closed by a person but ${status} by the machine; it opens again by itself when its evidence comes back.`,
+      `Alert ${alertId} was ${status} by the machine, not by a person; it reopens automatically when its evidence returns.`,
     )
   }
   return undoDecision(context, resolution.decision, options)

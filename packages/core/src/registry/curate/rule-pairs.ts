@@ -4,7 +4,7 @@ import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { Ledger, StoredRecord } from '../../storage/ledger.ts'
 import type { RecordId, RulingRow } from '../../storage/rows.ts'
 
-/** A ruling of this step; the ledger puts its number in the place of 0. */
+/** Builds a judgement of this transaction; the ledger replaces change 0 with its number. */
 export function ruling(
   [one, other]: readonly [RecordId, RecordId],
   verdict: RulingRow['verdict'],
@@ -15,9 +15,9 @@ export function ruling(
 }
 
 /**
- * Refuses to rule on more pairs than a step takes.
+ * Rejects a decision about more pairs than one transaction takes.
  *
- * @param cure - What the caller may do instead, as a sentence.
+ * @param cure - Advice for the caller, as a sentence.
  * @throws {@link RegistryError} `validation_failed`
  */
 export function refuseTooManyPairs(left: readonly RecordId[], right: readonly RecordId[], cure: string): void {
@@ -25,12 +25,12 @@ export function refuseTooManyPairs(left: readonly RecordId[], right: readonly Re
   if (pairs <= LIMITS.rulingsPerDecision) return
   throw new RegistryError(
     'validation_failed',
-    `This would rule on ${pairs} pairs of records (${left.length} with ${right.length}), and one decision rules on at most ${LIMITS.rulingsPerDecision}. ${cure}`,
+    `This would judge ${pairs} pairs of records (${left.length} with ${right.length}); one decision judges at most ${LIMITS.rulingsPerDecision}. ${cure}`,
     { details: { pairs, most: LIMITS.rulingsPerDecision } },
   )
 }
 
-/** Every pair of one record of each side. */
+/** Yields every pair of one record of each side. */
 export function* crossPairs(
   left: readonly RecordId[],
   right: readonly RecordId[],
@@ -39,10 +39,10 @@ export function* crossPairs(
 }
 
 /**
- * Refuses a decision that earlier rulings speak against.
+ * Rejects a decision that contradicts earlier judgements.
  *
- * @param against - The rulings that say the opposite.
- * @throws {@link RegistryError} `ruling_conflict`, with those rulings in `details.rulings`.
+ * @param against - The contradicting judgements.
+ * @throws {@link RegistryError} `ruling_conflict`, with those judgements in `details.rulings`.
  */
 export function refuseConflict(
   what: string,
@@ -66,12 +66,12 @@ export function refuseConflict(
   const changes = [...new Set(against.map(({ change }) => change))]
   throw new RegistryError(
     'ruling_conflict',
-    `${what} contradicts what ${first.by} ruled on ${first.at}: ${name(first.a)} and ${name(first.b)} are ${first.verdict} (change ${first.change}${changes.length > 1 ? ` and ${changes.length - 1} more` : ''}). Undo that first.`,
+    `${what} contradicts a judgement of ${first.by} on ${first.at}: ${name(first.a)} and ${name(first.b)} are ${first.verdict} (change ${first.change}${changes.length > 1 ? ` and ${changes.length - 1} more` : ''}). Undo that first.`,
     { details: { rulings, changes } },
   )
 }
 
-/** The records that rulings are on, so that they can be named. */
+/** Reads the records of judgements, for their names. */
 export async function recordsRuledOn(
   ledger: Pick<Ledger, 'getRecords'>,
   rows: readonly RulingRow[],
@@ -82,8 +82,8 @@ export async function recordsRuledOn(
 }
 
 /**
- * What people ruled on some records and on all that rulings of same connect with them, also what was withdrawn. Records
- * that have ended count: a ruling on one holds when it comes back.
+ * Reads the judgements on some records and on all records connected to them by judgements of same, including withdrawn
+ * ones. Inactive records count: their judgements apply when they return.
  */
 export async function readRulings(ledger: Pick<Ledger, 'rulings'>, ids: Iterable<RecordId>): Promise<RulingRow[]> {
   const rows = new Map<string, RulingRow>()

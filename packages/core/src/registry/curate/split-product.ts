@@ -12,7 +12,7 @@ import { rulingsOf } from './merge-products.ts'
 import { crossPairs, recordsRuledOn, refuseConflict, refuseTooManyPairs, ruling } from './rule-pairs.ts'
 import { untieCopies } from './untie-copies.ts'
 
-/** Makes some records of a product one of their own: every pair across is ruled different. */
+/** Moves some records of a product to a product of their own: judges every pair across different. */
 export function splitProduct(
   context: RegistryContext,
   utpid: string,
@@ -20,7 +20,7 @@ export function splitProduct(
   options: SplitOptions,
 ): Promise<DecisionReport> {
   if (!Array.isArray(codes) || codes.length === 0) {
-    throw new RegistryError('validation_failed', 'split needs the supplier codes that are to leave, at least one.')
+    throw new RegistryError('validation_failed', 'split needs at least one supplier code to move out.')
   }
   if (options?.keeps !== undefined && options.keeps !== 'named' && options.keeps !== 'rest') {
     throw new RegistryError('validation_failed', `keeps is ${quoted(options.keeps)}; it must be "named" or "rest".`)
@@ -30,9 +30,9 @@ export function splitProduct(
     const named = await namedRecords(context, row, utpid, codes)
     const rest = row.records.filter((id) => !named.includes(id))
     if (rest.length === 0) {
-      throw new RegistryError('validation_failed', `These are all records of ${utpid}; nothing would be left of it.`)
+      throw new RegistryError('validation_failed', `These are all records of ${utpid}; at least one must stay.`)
     }
-    refuseTooManyPairs(named, rest, 'Name fewer records, and split again.')
+    refuseTooManyPairs(named, rest, 'Give fewer records and split again.')
     const rulings = await rulingsOf(context, row.records)
     const { replaced, ties, left } = await untieCopies(context.ledger, rulings, new Set(named))
     const against = sameBetween(left, named, rest)
@@ -66,7 +66,7 @@ export function splitProduct(
   })
 }
 
-/** Each pair once, the lower id first. */
+/** Returns each pair once, the lower id first. */
 function uniquePairs(pairs: readonly (readonly [RecordId, RecordId])[]): (readonly [RecordId, RecordId])[] {
   const unique = new Map(
     pairs.map(([a, b]) => (a < b ? ([a, b] as const) : ([b, a] as const))).map((pair) => [pair.join(), pair]),
@@ -74,7 +74,7 @@ function uniquePairs(pairs: readonly (readonly [RecordId, RecordId])[]): (readon
   return [...unique.values()]
 }
 
-/** Stands for the product that is yet to be minted. */
+/** Stands for the product that is not minted yet. */
 const NO_PRODUCT = -1
 
 async function namedRecords(
@@ -86,7 +86,7 @@ async function namedRecords(
   const wanted = codes.map((each) => {
     const code = readSupplierCode(each)
     if (code !== undefined) return code
-    throw new RegistryError('validation_failed', 'Each record that is to leave needs a supplier with its code.')
+    throw new RegistryError('validation_failed', 'Each record to move out needs a supplier and a code.')
   })
   const ids = await readInChunks(wanted, (chunk) => ledger.bySupplierCode(chunk))
   ids.forEach((id, at) => {

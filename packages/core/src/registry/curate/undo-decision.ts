@@ -17,8 +17,8 @@ import { readRulings, recordsRuledOn, refuseConflict } from './rule-pairs.ts'
 import { classMerges } from './untie-copies.ts'
 
 /**
- * Takes back a decision: its rulings are withdrawn (of an undo: made again), products go back to the records, pins
- * and verification that they had before, and what the machine makes of the rest is worked out anew.
+ * Undoes a decision: withdraws its judgements (for an undo: restores them) and returns records, pins and verification
+ * of its products to their former state. The machine clusters the rest again.
  */
 export function undoDecision(
   context: RegistryContext,
@@ -26,12 +26,12 @@ export function undoDecision(
   options: DecisionOptions,
 ): Promise<DecisionReport> {
   if (!Number.isSafeInteger(change) || change < 1) {
-    throw new RegistryError('validation_failed', `undo takes the number of a change; this is ${quoted(change)}.`)
+    throw new RegistryError('validation_failed', `undo needs the number of a change; this is ${quoted(change)}.`)
   }
   return decideAndReport(context, undefined, options, async ({ at, by }): Promise<DecisionPlan> => {
     const decision = await decisionOf(context, change)
     const origin = await originOf(context, decision)
-    // Taking back an undo makes good again what it took back.
+    // Undoing an undo redoes the decision.
     const again = origin.made
     const { current, present, moved } = await productsNow(context, decision)
     const ids = [...decision.before, ...origin.decision.before, ...current.values()].flatMap(({ records }) => records)
@@ -66,7 +66,7 @@ export function undoDecision(
       earlier: [{ ...decision, undoneBy: STEP_ITSELF }],
       verifications: [...held].flatMap(([id, after]) => {
         const former = decision.before.find((each) => each.id === id) ?? current.get(id)
-        // Nothing is said of a product that does not come back, since all of its records have ended.
+        // Skips a product that does not come back, since all its records are inactive.
         if (former?.records.some((record) => present.has(record)) !== true) return []
         if (after.verified === (current.get(id)?.verified ?? false)) return []
         const method = after.verified ? (after.verifiedBy ?? 'manual') : ('withdrawn' as const)
@@ -77,34 +77,38 @@ export function undoDecision(
   })
 }
 
-/** The alert about copies that a decision closed is closed again when the decision is made good. */
+/** If a redone decision had closed an alert about copies, closes it again. */
 function resolvesAgain({ kind, alert }: DecisionRow): Pick<DecisionPlan, 'resolves'> {
   return alert === undefined ? {} : { resolves: { id: alert, status: kind === 'merge' ? 'merged' : 'dismissed' } }
 }
 
-/** No product has it. */
+/** Matches no product. */
 const NONE = -1
-/** The ledger puts the number of the step in its place. */
+/** The ledger replaces it with the number of the transaction. */
 const STEP_ITSELF = 0
-/** Decisions that ruled on pairs of records. */
+/** Decisions that judged pairs of records. */
 const RULING: ReadonlySet<DecisionRow['kind']> = new Set(['merge', 'dismiss', 'split'])
-/** Decisions that leave every record where it is; all others may set records free, be it of a product that is kept no more. */
+/**
+ * Decisions that move no record. All others may release records, for example from a product that is no longer curated.
+ */
 const MOVES_NOTHING: ReadonlySet<DecisionRow['kind']> = new Set(['dismiss', 'pin', 'verify'])
 
 async function decisionOf({ ledger }: RegistryContext, change: number): Promise<DecisionRow> {
   const [decision] = await ledger.decisions([change])
   if (decision === undefined) {
-    throw new RegistryError('validation_failed', `Change ${change} is not a decision of a person; nothing to undo.`)
+    throw new RegistryError('validation_failed', `Change ${change} is not a curator decision; there is nothing to undo.`)
   }
   if (decision.undoneBy !== undefined) {
-    throw new RegistryError('already_undone', `Change ${change} was taken back by change ${decision.undoneBy}.`, {
+    throw new RegistryError('already_undone', `Change ${change} was already undone by change ${decision.undoneBy}.`, {
       details: { undoneBy: decision.undoneBy },
     })
   }
   return decision
 }
 
-/** The decision at the end of a chain of undos, whether it is to be made again, and what the given one took back. */
+/**
+ * Returns the decision at the end of a chain of undos, whether to redo it, and the decision that the given one undid.
+ */
 async function originOf(
   { ledger }: RegistryContext,
   given: DecisionRow,
@@ -115,7 +119,7 @@ async function originOf(
   while (decision.undoes !== undefined) {
     const [before] = await ledger.decisions([decision.undoes])
     if (before === undefined) {
-      throw new RegistryError('validation_failed', `Change ${decision.undoes} is not known any more.`)
+      throw new RegistryError('validation_failed', `Change ${decision.undoes} is no longer known.`)
     }
     decision = before
     taken ??= before
@@ -124,7 +128,7 @@ async function originOf(
   return { decision, made, taken }
 }
 
-/** The rulings of a decision, withdrawn or made again. */
+/** Returns the judgements of a decision, withdrawn or restored. */
 async function rulingsToTurn(
   context: RegistryContext,
   all: readonly RulingRow[],
@@ -136,7 +140,7 @@ async function rulingsToTurn(
   const { replaced = [] } = origin
   if (!again) {
     const standing = [...own.values()].filter((row) => row.withdrawnAt === undefined)
-    // What a split replaced comes back, unless that was taken back itself since.
+    // Judgements that a split replaced come back, unless their decision has been undone since.
     const merges = await classMerges(context.ledger, replaced)
     const back = replaced.filter(
       ({ a, b, change }) => own.has(`${a}:${b}`) && merges.get(change)?.undoneBy === undefined,
@@ -148,7 +152,7 @@ async function rulingsToTurn(
       ...new Map<string, RulingRow>([...rows, ...back.map((row) => [`${row.a}:${row.b}`, row] as const)]).values(),
     ]
   }
-  // What came back when the split was taken back is replaced again.
+  // Judgements that came back with the undo of the split are replaced again.
   const pairs = new Map(replaced.map((row) => [`${row.a}:${row.b}`, row.change]))
   const isReplaced = ({ a, b, change }: RulingRow): boolean => pairs.get(`${a}:${b}`) === change
   const { by, at: decidedAt, note, change } = origin
@@ -168,8 +172,8 @@ async function rulingsToTurn(
 }
 
 /**
- * A pair of records has one ruling, so what is ruled on it later takes the place of the earlier one: then there is
- * nothing to be made good again, unless the later one says the same.
+ * A pair of records has one judgement, so a later one replaces the earlier one. Then there is nothing to restore,
+ * unless the later judgement has the same verdict.
  */
 async function refuseReplaced(
   { ledger }: RegistryContext,
@@ -188,11 +192,11 @@ async function refuseReplaced(
   refuseConflict('This', since, await recordsRuledOn(ledger, since))
   throw new RegistryError(
     'validation_failed',
-    `What change ${origin.change} ruled was ruled anew and withdrawn since; make the decision again instead.`,
+    `The judgements of change ${origin.change} were replaced and withdrawn since; make the decision again instead.`,
   )
 }
 
-/** Rulings made since may speak against making earlier ones good again. */
+/** Checks that no later judgement contradicts the restored ones. */
 async function refuseOpposed(
   { ledger }: RegistryContext,
   origin: DecisionRow,
@@ -202,7 +206,7 @@ async function refuseOpposed(
   const rulings = new Rulings(all)
   const [left, right] = origin.before
   if (origin.kind === 'dismiss' && left !== undefined && right !== undefined) {
-    // All of one was said not to be any of the other, also where a pair was ruled anew.
+    // The dismissal was about all pairs across, also those with a later judgement.
     const against = sameBetween(rulings, left.records, right.records)
     refuseConflict('This', against, await recordsRuledOn(ledger, against))
   }
@@ -219,7 +223,7 @@ async function refuseOpposed(
   refuseConflict('This', against, await recordsRuledOn(ledger, against))
 }
 
-/** Records that come back since a deletion is undone, or end again since that is undone. */
+/** Returns records that come back because a deletion is undone, or become inactive because that undo is undone. */
 async function endingsToTurn(
   context: RegistryContext,
   decision: DecisionRow,
@@ -233,7 +237,7 @@ async function endingsToTurn(
   const { ledger, served } = context
   if (again) {
     const there = new Set(decision.before.flatMap(({ records }) => records))
-    // Some records may have come back before the undo: then only those that the undo brought go again.
+    // Records may have returned before the undo: only those that the undo brought back become inactive again.
     const brought = origin.before.flatMap(({ records }) => records.filter((id) => !there.has(id)))
     for (const stored of await readInChunks(brought, (chunk) => ledger.getRecords(chunk))) {
       if (stored?.link?.since !== decision.at) continue
@@ -258,8 +262,8 @@ async function endingsToTurn(
 }
 
 /**
- * Products that hold the records today, and those of before that are active by others; the records that are in any; and
- * those moved since the decision.
+ * Returns the products with the records today and the former products that are active through other records; the
+ * records in any of them; and the records moved since the decision.
  */
 async function productsNow(
   { ledger }: RegistryContext,
@@ -276,7 +280,7 @@ async function productsNow(
   return { current, present: new Set(rows.flatMap((row) => row?.records ?? [])), moved: new Set(moved) }
 }
 
-/** Whether anything was decided on any of some products after a change, or a verification reopened. */
+/** Whether a decision about one of the products was made after a change, or a verification reopened. */
 async function isDecidedOn({ ledger }: RegistryContext, ids: readonly ProductId[], change: number): Promise<boolean> {
   const isLater = (each: number): boolean => each > change
   const lineage = await readInChunks(ids, (chunk) => ledger.lineage(chunk))
@@ -285,7 +289,7 @@ async function isDecidedOn({ ledger }: RegistryContext, ids: readonly ProductId[
   return verifications.flat().some((row) => isLater(row.change))
 }
 
-/** Products that are verified, of which no verification counts but that of one they took in, which is being taken back. */
+/** Returns verified products whose only valid verification came from a merged product and is being undone. */
 async function verifiedAlong(
   { ledger }: RegistryContext,
   current: ReadonlyMap<ProductId, ProductRow>,
@@ -295,7 +299,7 @@ async function verifiedAlong(
   for (const { id, verified, absorbed = [] } of current.values()) {
     if (!verified) continue
     const histories = await readInChunks([id, ...absorbed], (chunk) => ledger.verifications(chunk))
-    // Of each, what was said of it last; what came along with a merge was decided about another.
+    // The last verification of each product; one that a merge carried over belongs to another product's decision.
     const said = histories.flatMap((rows) => rows.filter(({ change }) => change !== taken.change).at(-1) ?? [])
     const standing = said.filter(({ verified, change }) => verified && change !== taken.change)
     const decisions = await readInChunks(

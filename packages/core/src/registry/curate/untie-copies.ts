@@ -4,21 +4,21 @@ import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { Ledger } from '../../storage/ledger.ts'
 import type { ChangeNumber, DecisionRow, RecordId, RulingRow } from '../../storage/rows.ts'
 
-/** What a split does to the rulings by which a class of copies was merged. */
+/** Effect of a split on the judgements that merged a class of copies. */
 export interface UntiedCopies {
-  /** Rulings of same between those that leave and the others, which give way. */
+  /** Judgements of same between leaving and staying records, which the split replaces. */
   readonly replaced: readonly RulingRow[]
-  /** Rulings of same that hold each side together in their place, as part of the same decisions. */
+  /** Judgements of same that keep each side together instead, as part of the same decisions. */
   readonly ties: readonly RulingRow[]
-  /** The rulings without those that give way. */
+  /** The judgements without the replaced ones. */
   readonly left: Rulings
 }
 
 /**
- * A class is merged by one decision about all of its copies, so a person who says that some of them are something else
- * corrects that decision, and does not contradict it.
+ * One decision merges a class with all its copies. A person who later splits some of them off corrects that decision
+ * rather than contradicting it.
  *
- * @param rulings - On all records of the product, and on what is the same by them.
+ * @param rulings - On all records of the product, and on records judged the same as them.
  * @param named - Records that leave.
  */
 export async function untieCopies(
@@ -26,7 +26,7 @@ export async function untieCopies(
   rulings: Rulings,
   named: ReadonlySet<RecordId>,
 ): Promise<UntiedCopies> {
-  // Records that ended count among those that stay.
+  // Inactive records count as staying.
   const across = rulings.same.filter(({ a, b }) => named.has(a) !== named.has(b))
   const merges = await classMerges(ledger, across)
   const replaced = across.filter(({ change }) => merges.has(change))
@@ -38,7 +38,7 @@ export async function untieCopies(
   for (const set of sameSets(rulings)) {
     for (const side of [set.filter((id) => named.has(id)), set.filter((id) => !named.has(id))]) {
       const parts = new Map(side.map((id) => [left.rootOf(id), id]))
-      // Of each part that came loose, a record that a ruling held which gives way.
+      // For each loose part, prefers a record of a replaced judgement.
       for (const id of side) if (cut.has(id)) parts.set(left.rootOf(id), id)
       const [first, ...others] = parts.values()
       for (const id of others)
@@ -52,7 +52,7 @@ function tie(one: RecordId, other: RecordId, row: RulingRow): RulingRow {
   return { ...row, a: Math.min(one, other), b: Math.max(one, other) }
 }
 
-/** Those decisions by which rulings were made that merged a class of copies. */
+/** Returns the decisions of judgements that merged a class of copies. */
 export async function classMerges(
   ledger: Pick<Ledger, 'decisions'>,
   rulings: readonly RulingRow[],

@@ -19,7 +19,7 @@ const EVIDENCE_CHARACTERS = 2_000
 
 /**
  * Runs the checks and marks a product as verified: `manual` and `supplier` whatever the checks say, `checks` only if
- * all of them pass. Repeating it in the same way changes nothing.
+ * all of them pass. Repeating it with the same method changes nothing.
  */
 export async function verifyProduct(
   context: RegistryContext,
@@ -36,7 +36,7 @@ export async function verifyProduct(
   checkText(evidence, 'evidence')
   checkBoolean(dryRun, 'dryRun')
   if (!isShowable(evidence ?? '', 'lines'))
-    throw new RegistryError('validation_failed', 'evidence has no control characters but tabs and line breaks.')
+    throw new RegistryError('validation_failed', 'evidence must not have control characters except tabs and line breaks.')
   if (hasMoreCharacters(evidence ?? '', EVIDENCE_CHARACTERS)) {
     throw new RegistryError('validation_failed', `evidence has at most ${EVIDENCE_CHARACTERS} characters.`)
   }
@@ -114,15 +114,17 @@ async function checksOf(context: RegistryContext, row: ProductRow): Promise<Veri
   return verificationChecks({ shown: row.shown, records, duplicates: row.duplicates }, context.gazetteer)
 }
 
-/** A product, and what was last said of its verification. */
+/** A product with its last verification. */
 interface Verified {
   readonly row: ProductRow
   readonly last: VerificationRow | undefined
 }
 
-/** The product after a decision: from the rows of its step, or from the ledger if the step wrote none. */
+/**
+ * Returns the product after a decision: from the rows of its transaction, or from the ledger if nothing was written.
+ */
 async function stateAfter(context: RegistryContext, utpid: string, { step }: Decision): Promise<Verified> {
-  // The decision's own comes before what the step adds.
+  // The decision's own verification comes before those that the transaction adds.
   const last = step?.commit.verifications[0]
   const written = step?.commit.products.find(({ id }) => id === last?.productId)
   if (written !== undefined) return { row: written, last }

@@ -12,10 +12,10 @@ import type { RegistryContext } from '../context/registry-context.ts'
 import { lineageOf, recordOfCode } from '../read/read-products.ts'
 import { readSupplierCode } from '../records/read-supplier-code.ts'
 
-/** What `why` and `whyNot` are asked about: a UTPID or alias, a supplier code, or an input that is in no registry. */
+/** A side of `why` and `whyNot`: a UTPID or alias, a supplier code, or an input that is in no registry. */
 export type Asked = string | SupplierCode | MatchInput
 
-/** A record as it is compared. */
+/** A record to compare. */
 export interface ComparedRecord {
   /** Undefined for an input. */
   readonly stored: StoredRecord | undefined
@@ -23,24 +23,24 @@ export interface ComparedRecord {
   readonly features: RecordFeatures
 }
 
-/** One of the two, with what is known of it. */
+/** One of the two sides, as found in the registry. */
 export interface KnownSide {
   readonly side: AskedSide
-  /** Those that were asked about; the input itself for one. */
+  /** Records of the side; for an input, the input itself. */
   readonly records: readonly ComparedRecord[]
-  /** The active product they are with. */
+  /** The active product of the records. */
   readonly product: ProductRow | undefined
-  /** Of a side that is gone, the product it was; of an active one that product. */
+  /** Lineage of the active product; for an inactive side, of its former product. */
   readonly lineage: LineageRow | undefined
   readonly input: MatchInput | undefined
-  /** What the door put right in an input. */
+  /** Repairs of an input by the record parser. */
   readonly repairs: readonly Repair[]
 }
 
 /**
  * @param what - `a` or `b`, for messages.
- * @throws {@link RegistryError} `validation_failed` for what cannot be asked about, `product_not_found` for what was
- *   never known.
+ * @throws {@link RegistryError} `validation_failed` for an invalid side, `product_not_found` for one that was never
+ *   known.
  */
 export async function readSide(context: RegistryContext, asked: unknown, what: string): Promise<KnownSide> {
   if (typeof asked === 'string') return productSide(context, asked)
@@ -54,14 +54,14 @@ export async function readSide(context: RegistryContext, asked: unknown, what: s
   return code === undefined ? inputSide(context, asked, what) : recordSide(context, code, what)
 }
 
-/** The code of what says nothing else: that names a record. An input may say its code, too. */
+/** Returns the code of an object with nothing else, which names a record. An input may contain a code too. */
 function codeAlone(asked: object): Partial<SupplierCode> | undefined {
   try {
     const said = Object.entries(asked).filter(([, value]) => value !== undefined)
     const isCode = said.length === 2 && said.every(([field]) => field === 'supplier' || field === 'code')
     return isCode ? Object.fromEntries(said) : undefined
   } catch {
-    // What cannot even be read is refused as an input is, by the door.
+    // The record parser rejects an unreadable object as an input.
     return undefined
   }
 }
@@ -94,12 +94,12 @@ async function recordSide(context: RegistryContext, asked: Partial<SupplierCode>
   const { ledger, format } = context
   const code = readSupplierCode(asked)
   if (code === undefined) {
-    throw new RegistryError('validation_failed', `${what} must name a supplier and its code, both of them text.`)
+    throw new RegistryError('validation_failed', `${what} must have a supplier and a code, both text.`)
   }
   const id = await recordOfCode(context, code)
   const [record] = id === undefined ? [] : await readRecords(context, [id])
   if (record?.stored === undefined) {
-    throw new RegistryError('product_not_found', `Nothing was ever known by the code ${code.code} of ${code.supplier}.`)
+    throw new RegistryError('product_not_found', `No record ever had the code ${code.code} of ${code.supplier}.`)
   }
   const { row, link } = record.stored
   const [product] = link === undefined ? [] : await ledger.getProducts([link.productId])
@@ -140,7 +140,7 @@ function inputSide({ gazetteer, served: { rules } }: RegistryContext, asked: unk
   }
 }
 
-/** Records as they are compared, those that are there. */
+/** Reads the existing ones of some records for comparison. */
 export async function readRecords(
   { ledger, served: { rules } }: RegistryContext,
   ids: readonly RecordId[],

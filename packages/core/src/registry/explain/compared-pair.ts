@@ -6,10 +6,10 @@ import type { AlertRow, RecordId } from '../../storage/rows.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 import { type ComparedRecord, type KnownSide, readRecords } from './asked-side.ts'
 
-/** Above this many pairs, the oldest record of each side speaks for it. */
+/** Above this many pairs, only the oldest record of each side is compared. */
 const PAIRS_SCORED = 10_000
 
-/** Two records that are compared for their sides. */
+/** The two records that represent their sides. */
 export interface ComparedPair {
   readonly a: ComparedRecord
   readonly b: ComparedRecord
@@ -17,8 +17,8 @@ export interface ComparedPair {
 }
 
 /**
- * The records of two sides that are compared with each other. Where one side is part of the other, what is asked is how it
- * belongs to the rest.
+ * Returns the records to compare of each side. If one side is part of the other, the rest of the other side is used, to
+ * explain how the part belongs to it.
  */
 export async function distinctRecords(
   context: RegistryContext,
@@ -38,8 +38,8 @@ export async function distinctRecords(
 }
 
 /**
- * The pair of records that an open alert between the sides rests on, else the one that looks most alike. Of an input and a
- * product it is the record that vetoes the input, if any does, since a veto of any record counts.
+ * Returns the pair of records of an open alert between the sides, else the pair with the highest weight. For an input
+ * and a likely product it is a record with a veto, if any, since one veto counts for the product.
  */
 export function comparedPair(
   context: RegistryContext,
@@ -50,7 +50,7 @@ export function comparedPair(
   return alertedPair(context, left, right, alert) ?? likestPair(context, left, right)
 }
 
-/** What asks a person is what is explained, also where other records score the same or share no key. */
+/** Explains the alerted pair, even if other records score the same or share no key. */
 function alertedPair(
   { scorer }: RegistryContext,
   left: readonly ComparedRecord[],
@@ -84,7 +84,7 @@ function idsOf({ records }: KnownSide): Set<RecordId | undefined> {
   return new Set(records.map(({ stored }) => stored?.row.id))
 }
 
-/** Every pair across; the first ones alone when there are too many. */
+/** Yields every pair across; only the first one if there are too many. */
 function* pairsOf<Item>(left: readonly Item[], right: readonly Item[]): Generator<readonly [Item, Item]> {
   const isMany = left.length * right.length > PAIRS_SCORED
   for (const a of isMany ? left.slice(0, 1) : left) for (const b of isMany ? right.slice(0, 1) : right) yield [a, b]
@@ -94,7 +94,7 @@ export function evidenceOf({ scorer }: RegistryContext, { a, b }: ComparedPair):
   return pairEvidence(scorer, { ...a, code: codeOf(a) }, { ...b, code: codeOf(b) })
 }
 
-/** Null for an input. */
+/** Returns the code of a record; null for an input. */
 export function codeOf({ stored }: ComparedRecord): SupplierCode | null {
   return stored === undefined ? null : { supplier: stored.row.record.supplier, code: stored.row.record.code }
 }

@@ -3,7 +3,7 @@ import { LIMITS } from '../../model/limits.ts'
 import type { RegistryIndex } from '../../storage/registry-index.ts'
 import type { BlockingKey } from '../../storage/rows.ts'
 
-/** How many records carry each key. */
+/** Counts the records of each blocking key. */
 export async function countKeys(
   index: Pick<RegistryIndex, 'candidates'>,
   keys: Iterable<BlockingKey>,

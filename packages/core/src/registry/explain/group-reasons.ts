@@ -6,15 +6,15 @@ import type { RegistryContext } from '../context/registry-context.ts'
 import { type ComparedRecord, readRecords } from './asked-side.ts'
 import { type ComparedPair, codeOf } from './compared-pair.ts'
 
-/** More pairs than this are not scored for an explanation. */
+/** Maximum number of pairs to score for an explanation. */
 const PAIRS_SCORED = 10_000
 const PAIRS_TOLD = 10
 
 /**
- * Why two products stay apart although a pair of their records is strong: by the rule of groups, which all pairs across
- * have a say in. No reason when no pair is strong, for then nothing asks for joining them.
+ * Explains why two products stay apart although a pair of their records is strong: clustering considers all pairs
+ * across. Returns no reason if no pair is strong, since then nothing suggests merging them.
  *
- * @param isStrong - Whether the pair that was asked about is.
+ * @param isStrong - Whether the compared pair is strong.
  */
 export async function groupReasons(
   context: RegistryContext,

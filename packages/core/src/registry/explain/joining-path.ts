@@ -9,19 +9,19 @@ import { type ComparedRecord, readRecords } from './asked-side.ts'
 import { codeOf } from './compared-pair.ts'
 import { keepingOf, nameRulings } from './keeping.ts'
 
-/** What can join two records: an edge at `match` or above, or a person's word. */
+/** A link that can join two records: an edge at `match` or above, or a person's judgement. */
 interface Joint {
   readonly a: RecordId
   readonly b: RecordId
-  /** In 1/100 bit; of a person's word without end. */
+  /** In 1/100 bit; infinite for a person's judgement. */
   readonly weight: number
   readonly edge?: EdgeRow
   readonly ruling?: RulingRow
 }
 
 /**
- * How records of one product are joined: of all ways from one of `from` to one of `to` the one whose weakest link is
- * strongest, and of those the shortest. Where no link leads on, people keep the product as it is, which then is a link.
+ * Returns how records of one product are joined: of all paths from `from` to `to` the one with the strongest weakest
+ * link, and of those the shortest. Where no link connects them, the product is curated, and that counts as the link.
  */
 export async function joiningPath(
   context: RegistryContext,
@@ -79,12 +79,12 @@ interface Step {
   readonly joint: Joint
 }
 
-/** The way whose weakest joint is strongest: of all weights the highest that leaves a way when weaker joints are left out. */
+/** Returns the widest path: the highest minimum weight for which a path remains without weaker joints. */
 function widestPath(joints: readonly Joint[], from: readonly RecordId[], to: readonly RecordId[]): Step[] | undefined {
   const levels = [...new Set(joints.map(({ weight }) => weight))].sort((x, y) => (x > y ? -1 : 1))
   let [low, high] = [0, levels.length - 1]
   let found: Step[] | undefined
-  // A way stays one when more is let in, so the least that must be let in is found by halving.
+  // A path stays valid when more joints are added, so a binary search finds the minimum weight.
   while (low <= high) {
     const middle = (low + high) >> 1
     const path = shortestPath(

@@ -5,10 +5,10 @@ import type { ProductRow, RulingRow } from '../../storage/rows.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 import { recordsRuledOn } from '../curate/rule-pairs.ts'
 
-/** Rulings that are told of one product, or of one reason. */
+/** Maximum number of judgements listed for one product or one reason. */
 export const RULINGS_TOLD = 10
 
-/** What makes people keep a product: its verification, its pins, the rulings on its records; at most ten of those. */
+/** Returns why a product is curated: its verification, its pins, and at most ten judgements on its records. */
 export async function keepingOf(
   context: RegistryContext,
   product: ProductRow | undefined,
@@ -28,7 +28,7 @@ export async function keepingOf(
   return [...keeping, ...named.map((ruling): Keeping => ({ kind: 'ruled', ruling }))]
 }
 
-/** Rulings with the codes of their records, in their order. */
+/** Returns judgements with the codes of their records, in order. */
 export async function nameRulings({ ledger }: RegistryContext, rows: readonly RulingRow[]): Promise<NamedRuling[]> {
   const records = await recordsRuledOn(ledger, rows)
   const name = (id: number): SupplierCode => {

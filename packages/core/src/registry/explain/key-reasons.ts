@@ -13,23 +13,23 @@ import type { ComparedRecord } from './asked-side.ts'
 import type { ComparedPair } from './compared-pair.ts'
 import { countKeys } from './count-keys.ts'
 
-/** A key that two share, with how many records are on it. */
+/** A shared blocking key with its number of records. */
 interface CountedKey extends SharedKey {
   readonly records: number
   readonly isWide: boolean
 }
 
-/** What keys have to say of a pair. */
+/** Result of comparing the keys of a pair. */
 export interface KeyFindings {
   readonly reasons: readonly WhyNotReason[]
-  /** Those that are answered, when all of them are of the city: they are not always asked. */
+  /** The usable shared keys if all of them are city keys, which are not always looked up. */
   readonly cityOnly: readonly ExplainedKey[]
 }
 
-/** Why blocking does not let two meet; no reason when it does. */
+/** Explains why blocking does not select a pair; no reason if it does. */
 export async function keyFindings(context: RegistryContext, { a, b }: ComparedPair): Promise<KeyFindings> {
   const shared = await sharedBy(context, a, b)
-  // An input reaches further than the keys it would be stored under: the record knows what they share.
+  // An input reaches more keys than it would be stored under, so the record explains the shared keys.
   const explain = explainerOf(context, b.stored === undefined ? a : b)
   if (shared.length === 0) {
     const copies = [...(await copyReasons(context, a, 'a')), ...(await copyReasons(context, b, 'b'))]
@@ -44,7 +44,7 @@ export async function keyFindings(context: RegistryContext, { a, b }: ComparedPa
   return { reasons: [], cityOnly: answered.every(({ isWide }) => isWide) ? explain(answered) : [] }
 }
 
-/** The record that stands for a copy. */
+/** Returns the record that stands for a copy. */
 async function copyReasons(
   { index, ledger, served: { rules } }: RegistryContext,
   { stored, features }: ComparedRecord,
@@ -60,7 +60,10 @@ async function copyReasons(
   return [{ code: 'copy', side, of: { supplier, code } }]
 }
 
-/** By the rule of edges; for an input by that of questions, which reach out from one side only. */
+/**
+ * Returns the shared keys by the rule of edges; for an input by the rule of match queries, which look up keys from one
+ * side only.
+ */
 async function sharedBy(context: RegistryContext, a: ComparedRecord, b: ComparedRecord): Promise<CountedKey[]> {
   const { index, served } = context
   const { salt } = served.rules
@@ -89,9 +92,9 @@ async function sharedBy(context: RegistryContext, a: ComparedRecord, b: Compared
   }))
 }
 
-/** Every key that a record is found by, or an input would be. */
+/** Returns every key that a record is found by, or an input would be. */
 async function keysOf(context: RegistryContext, record: ComparedRecord): Promise<ExplainedKey[]> {
-  // That of its class says nothing of who is like whom.
+  // Class keys say nothing about similarity.
   const { first, copies } = copyClassOf(record.features, context.served.rules)
   const keys = storedKeys(context, record).filter((key) => key !== first && key !== copies)
   const counts = await countKeys(context.index, keys)
@@ -102,7 +105,7 @@ function storedKeys({ served }: RegistryContext, { stored, features }: ComparedR
   return stored?.row.keys ?? ownKeys(probeKeys(features, served.rules.salt))
 }
 
-/** Tells keys by what they are made of; a shared key is told by the record that carries it. */
+/** Explains keys by their components; a shared key is explained by the record that carries it. */
 function explainerOf(
   { served }: RegistryContext,
   record: ComparedRecord,

@@ -6,7 +6,7 @@ import type { ComparedPair } from './compared-pair.ts'
 
 const COSTLIEST = 3
 
-/** Why the model does not call a pair one: a veto, too few bits, two codes of one supplier. */
+/** Explains why the model does not match a pair: a veto, too few bits, two codes of one supplier. */
 export function pairReasons(
   { scorer }: RegistryContext,
   { a, b, score }: ComparedPair,
@@ -45,7 +45,7 @@ export function pairReasons(
   return reasons
 }
 
-/** The profiles of two that are not compared by a profile of theirs. */
+/** Returns the two profiles, if they differ and both are known. */
 export function profileReasons({ a, b }: ComparedPair): WhyNotReason[] {
   const isKnown = a.features.group !== 'other' && b.features.group !== 'other'
   if (!isKnown || a.features.profile === b.features.profile) return []
@@ -56,7 +56,7 @@ export function profileReasons({ a, b }: ComparedPair): WhyNotReason[] {
   return [{ code: 'different_profile', a: of(a), b: of(b) }]
 }
 
-/** Up to the next hundredth, so that what is missing is never told as nothing. */
+/** Rounds up to the next hundredth, so that missing bits are never shown as zero. */
 function hundredths(bits: number): number {
   return Math.ceil(Math.round(bits * 1e6) / 1e4) / 100
 }

@@ -4,7 +4,9 @@ import type { RegistryContext } from '../context/registry-context.ts'
 import { codeOf } from './compared-pair.ts'
 import type { Assessment } from './why.ts'
 
-/** Why an input is not linked to a product, beyond what the pair itself says: by what it is linked to instead. */
+/**
+ * Explains why an input is not linked to a product, apart from the pair itself: by the product it is linked to instead.
+ */
 export function questionReasons(
   { scorer, format }: RegistryContext,
   { a, b, pair }: Assessment,

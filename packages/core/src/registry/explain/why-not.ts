@@ -16,7 +16,7 @@ import { questionReasons } from './question-reasons.ts'
 import { type Assessment, assess, told } from './why.ts'
 
 /**
- * Why two are not one product: what stopped it first, then what else would have.
+ * Explains why two sides are not one product: first the reason, then what else would have prevented it.
  *
  * @throws {@link RegistryError} `validation_failed`, `product_not_found`; `index_outdated`, `scoring_outdated`
  */
@@ -41,7 +41,7 @@ async function reasonsApart(context: RegistryContext, assessment: Assessment): P
   const known = [...gone, ...ruled, ...keys, ...ofPair]
   if (assessment.answer !== undefined) {
     const asked = questionReasons(context, assessment, assessment.answer, { found: keys.length === 0, cityOnly })
-    // A code that is known decides before anything is compared.
+    // A known code decides before any comparison.
     const [first, rest] = asked[0]?.code === 'code_known' ? [asked.slice(0, 1), asked.slice(1)] : [[], asked]
     return [...gone, ...first, ...keys, ...ofPair, ...rest, ...profiles]
   }
@@ -68,7 +68,7 @@ async function goneReasons(
   return [{ code: 'gone', side, status: asked.kind === 'record' ? 'ended' : 'retired', deletion: null }]
 }
 
-/** Records of a side, with those of its product: what people ruled on any of them counts for all. */
+/** Returns the records of a side and of its product: a judgement on any of them counts for all. */
 function recordsAround({ records, product }: KnownSide): RecordId[] {
   const asked = records.flatMap(({ stored }) => (stored === undefined ? [] : [stored.row.id]))
   return [...new Set([...asked, ...(product?.records ?? [])])]
@@ -96,7 +96,7 @@ async function ruledReasons(
   const told = (direct.length > 0 ? direct : all).toSorted((x, y) => x.change - y.change)
   const [first] = told
   if (first === undefined) return []
-  // The ruling may be on records that others, which were ruled the same, lead to.
+  // The judgement may be on other records that were judged the same as these.
   const through =
     direct.length > 0
       ? []

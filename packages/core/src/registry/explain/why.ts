@@ -14,7 +14,7 @@ import { keyFindings } from './key-reasons.ts'
 import { openAlertBetween } from './open-alert.ts'
 import { pairReasons } from './pair-reasons.ts'
 
-/** What is known of two that were asked about. */
+/** Findings about two sides. */
 export interface Assessment {
   readonly a: KnownSide
   readonly b: KnownSide
@@ -23,14 +23,14 @@ export interface Assessment {
   readonly pair: ComparedPair | undefined
   readonly evidence: PairEvidence | null
   readonly together: boolean
-  /** The open alert between the products of the two. */
+  /** The open alert between their products. */
   readonly alert: AlertRow | undefined
-  /** What the registry answers to the input, when just one of them is one. */
+  /** Result of matching the input, if exactly one side is an input. */
   readonly answer: MatchResult | undefined
 }
 
 /**
- * Why two are one product.
+ * Explains why two sides are one product.
  *
  * @throws {@link RegistryError} `validation_failed`, `product_not_found`; `index_outdated`, `scoring_outdated`
  */
@@ -77,7 +77,7 @@ export async function assess(context: RegistryContext, askedA: unknown, askedB: 
   }
   const [answered] = await answerInputs(context, [a.input ?? b.input], options)
   const answer = answered?.result
-  // The registry may have answered what it took the input to mean.
+  // Matching may have interpreted the input differently: compare that interpretation.
   const asAnswered = (records: readonly ComparedRecord[]): readonly ComparedRecord[] =>
     records.map((record) => {
       const question = answered?.question
@@ -108,13 +108,13 @@ function compared(
   return { left, right, pair, evidence: pair === undefined ? null : evidenceOf(context, pair) }
 }
 
-/** Two inputs are of no registry: whether one that held just the two would join them. */
+/** Two inputs are in no registry: checks whether a registry with only these two would join them. */
 async function wouldJoin(context: RegistryContext, pair: ComparedPair, evidence: PairEvidence): Promise<boolean> {
   const { reasons } = await keyFindings(context, pair)
   return reasons.length === 0 && pairReasons(context, pair, evidence, null).length === 0
 }
 
-/** What both questions answer. */
+/** Returns the fields that both explanations share. */
 export function told(
   { scorer }: RegistryContext,
   { a, b, together, evidence, answer }: Assessment,
@@ -139,7 +139,7 @@ function weakestOf(path: readonly JoiningLink[]): JoiningLink | null {
   )
 }
 
-/** Of active records. */
+/** Returns the ids of active records. */
 function idsOf(records: readonly ComparedRecord[]): RecordId[] {
   return records.flatMap(({ stored }) => (stored?.link === undefined ? [] : [stored.row.id]))
 }

@@ -4,12 +4,12 @@ import { damagedRegistry } from '../../storage/ledger/whole-ledger.ts'
 import type { Ledger, StoredRecord } from '../../storage/ledger.ts'
 
 /**
- * Whether codes that lead to no record are of none. A record has the id that its code makes, unless another one had it
- * before; so one that is there under that id tells that its code was lost, and would be minted a second time.
+ * Checks that unknown codes have no record. A record has the id made from its code unless that id was taken. So if a
+ * record with this code exists under that id, the index of codes has lost it, and it would be minted twice.
  *
- * @param codes - That lead to no record.
- * @param holders - Of the id that each makes.
- * @param place - Where the registry is, for messages.
+ * @param codes - Codes that lead to no record.
+ * @param holders - The record stored under the id of each code.
+ * @param place - Place of the registry, for messages.
  * @throws RegistryError `storage_corrupt`
  */
 export async function checkCodes(
@@ -23,10 +23,10 @@ export async function checkCodes(
     return held?.supplier === supplier && held.code === code
   })
   if (doubtful.length === 0) return
-  // Somebody else may have written it since.
+  // Another writer may have written the code since.
   const ids = await readInChunks(doubtful, (chunk) => ledger.bySupplierCode(chunk))
   const lost = doubtful[ids.indexOf(undefined)]
   if (lost !== undefined) {
-    throw damagedRegistry(`code "${lost.code}" of ${lost.supplier} leads to no record, and a record has it`, place)
+    throw damagedRegistry(`code "${lost.code}" of ${lost.supplier} leads to no record, but a record has it`, place)
   }
 }

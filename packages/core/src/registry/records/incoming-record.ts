@@ -7,7 +7,7 @@ import type { Gazetteer } from '../../geo/gazetteer.ts'
 import type { SupplierRecord } from '../../model/supplier-record.ts'
 import type { BlockingKey } from '../../storage/rows.ts'
 
-/** What index rules make of a record. */
+/** Features and keys that the index rules extract from a record. */
 export interface RecordReading {
   readonly features: RecordFeatures
   readonly encoded: Uint8Array
@@ -21,17 +21,17 @@ export function readingOf(record: SupplierRecord, rules: IndexRules, gazetteer: 
   return { features, encoded: rules.encode(features), probe, keys: ownKeys(probe) }
 }
 
-/** 16 hex digits by which a record is known as unchanged. */
+/** Returns 16 hex digits that identify unchanged content. */
 export function contentHashOf(record: SupplierRecord): string {
-  // Fields come in the order the door gives them; only in `extra` the order of keys is the supplier's.
+  // The record parser fixes the order of fields; only the keys of `extra` are in the supplier's order.
   if (record.extra === undefined) return hashTextHex(JSON.stringify(record))
   const { extra, ...fields } = record
   return hashTextHex(JSON.stringify(fields) + canonicalJson(extra))
 }
 
 /**
- * A record on its way into the registry, with what it is made into whatever the registry holds: that is made when it is
- * first asked for, and once, however often a step is tried.
+ * A record to import, with data that does not depend on the registry. That data is computed on first use and only once,
+ * however often the transaction is retried.
  */
 export class IncomingRecord {
   readonly record: SupplierRecord
@@ -49,7 +49,7 @@ export class IncomingRecord {
 
   /** @param gazetteer - The same one in every call. */
   readBy(rules: IndexRules, gazetteer: Gazetteer | undefined): RecordReading {
-    // A registry may be moved to other rules while a record waits.
+    // The registry may switch to other rules while a record waits.
     if (this.#reading?.rules !== rules) this.#reading = { rules, made: readingOf(this.record, rules, gazetteer) }
     return this.#reading.made
   }

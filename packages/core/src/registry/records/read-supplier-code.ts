@@ -1,7 +1,9 @@
 import { identifyingText, parseSupplierId } from '../../ingest/parse-record.ts'
 import type { SupplierCode } from '../../model/supplier-record.ts'
 
-/** A supplier's code as it is stored; undefined when it cannot be one. The door takes numbers for text, so this does. */
+/**
+ * Parses a supplier code as stored; undefined if it is invalid. Numbers are accepted as text, as in the record parser.
+ */
 export function readSupplierCode(
   given: Partial<Record<keyof SupplierCode, unknown>> | null | undefined,
 ): SupplierCode | undefined {
@@ -10,7 +12,7 @@ export function readSupplierCode(
   return supplier === undefined || code === undefined ? undefined : { supplier, code }
 }
 
-/** The id of a supplier; undefined when it cannot be made one. */
+/** Parses a supplier id; undefined if it is invalid. */
 export function readSupplierId(given: unknown): string | undefined {
   const text = identifyingText(given)
   return text === undefined ? undefined : parseSupplierId(text)

@@ -9,16 +9,16 @@ import type { StoredRecord } from '../../storage/ledger.ts'
 import type { RecordId } from '../../storage/rows.ts'
 import type { RecordReading } from './incoming-record.ts'
 
-/** The id that a record has unless another one has it already. */
+/** Returns the preferred id of a record, used unless another record has it. */
 export function wantedRecordId({ supplier, code }: Pick<SupplierRecord, 'supplier' | 'code'>): RecordId {
   return hashText53(`${supplier}\u0000${code}`)
 }
 
 /**
- * A record as it is about to be written, with what is known of it.
+ * Builds the row of a record to write, with its features and keys.
  *
- * @param before - What is stored under its id now.
- * @param reading - What the rules make of it.
+ * @param before - The row stored under its id now.
+ * @param reading - Features and keys by the rules.
  * @param at - ISO 8601 UTC.
  */
 export function pendingRecord(
@@ -60,7 +60,7 @@ export function pendingRecord(
   return { row, features, probe, before, ...(drift === undefined ? {} : { drift }) }
 }
 
-/** A record that ends: it takes part in nothing any more, but what it said stays. */
+/** Deactivates a record: it no longer takes part in anything, but its content stays. */
 export function endedRecord(before: StoredRecord, rules: IndexRules, at: string): PendingRecord {
   const { link } = before
   const { copy: _, ...row } = before.row
@@ -79,7 +79,7 @@ export function endedRecord(before: StoredRecord, rules: IndexRules, at: string)
   }
 }
 
-/** A record that had ended, as it was. */
+/** Reactivates an inactive record as it was. */
 export function returnedRecord(before: StoredRecord, rules: IndexRules, at: string): PendingRecord {
   const { endedAt: _, endedFrom: __, ...row } = before.row
   const features = rules.decode(row.features)

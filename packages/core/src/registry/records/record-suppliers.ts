@@ -1,11 +1,11 @@
 import type { RecordId } from '../../storage/rows.ts'
 
-/** Records that are remembered: a power of two. */
+/** Number of cached records, a power of two. */
 const SLOTS = 2 ** 18
 
 /**
- * Whose records some are. A record stays with its supplier for ever, so that what was read once need not be read again; of
- * two records that share a place the one asked for last is remembered. Numbers in columns: nothing to collect.
+ * Cache of the suppliers of records. A record never changes its supplier, so entries stay valid. If two records share a
+ * slot, the last one read stays. Typed arrays create no garbage.
  */
 export class RecordSuppliers {
   #ids: Float64Array | undefined
@@ -36,7 +36,7 @@ export class RecordSuppliers {
   }
 }
 
-/** Ids are hashes. */
+/** Ids are hashes, so their low bits are evenly distributed. */
 function slotOf(id: RecordId): number {
   return id % SLOTS
 }

@@ -31,10 +31,10 @@ import { movementEvents, productEvents } from './step-events.ts'
 import { splitFrom, stepLineage } from './step-lineage.ts'
 import type { WrittenRecord } from './write-records.ts'
 
-/** What a commit is built with; the ledger shows the rows before the step. */
+/** Context for building a commit; the ledger shows the rows before the transaction. */
 export type BuildContext = Omit<RegistryContext, 'ledger'> & {
   readonly ledger: Pick<Ledger, 'lineage'> & AlertLedger
-  /** Of the generation that the ledger shows. */
+  /** Clean products of the index generation that the ledger shows. */
   readonly settled?: SettledProducts
 }
 
@@ -46,27 +46,27 @@ export interface Step {
   readonly pending: ReadonlyMap<RecordId, PendingRecord>
   readonly edges: EdgeChanges
   readonly regrouped: Regrouped
-  /** By which the features of its records were made. */
+  /** Rules with which the features of its records were extracted. */
   readonly rules: IndexRules
-  /** Classes of copies that it has to do with. */
+  /** Classes of copies that the transaction touches. */
   readonly copies?: CopyAlerts
-  /** Verifications that are reopened whatever their products show, with the reason. */
+  /** Verifications to reopen whatever their products display, with the reason. */
   readonly reopened?: ReadonlyMap<ProductId, string>
-  /** What a person decided; absent in a step of the machine. */
+  /** The curator decision; absent in a transaction of the machine. */
   readonly decided?: Decided
 }
 
-/** A decision of a person, worked out. */
+/** A curator decision, ready to be written. */
 export interface Decided {
-  /** Everything but what the step itself finds. */
+  /** The decision without the parts that the transaction adds. */
   readonly decision: Omit<DecisionRow, 'change' | 'at' | 'before'>
-  /** Products it is about. */
+  /** Products that the decision names. */
   readonly about: ReadonlySet<ProductId>
-  /** Of those, the ones that it deletes. */
+  /** Those of them that it deletes. */
   readonly deleted: ReadonlySet<ProductId>
   readonly people: PeopleChanges
   readonly verifications: readonly Omit<VerificationRow, 'change' | 'at'>[]
-  /** Earlier decisions that it takes back, or makes good again. */
+  /** Earlier decisions that it undoes or redoes. */
   readonly earlier: readonly DecisionRow[]
   /** The alert about a class of copies that it decides. */
   readonly resolves?: ResolvedAlert
@@ -74,19 +74,19 @@ export interface Decided {
 
 export interface BuiltCommit {
   readonly commit: Commit
-  /** What becomes of each record of the step. */
+  /** Outcome of each record of the transaction. */
   readonly written: ReadonlyMap<RecordId, WrittenRecord>
-  /** Open alerts of products of the step that rest on no edge. */
+  /** Open alerts of its products that rest on no edge. */
   readonly standing: AlertChanges['standing']
-  /** What the step lacks to be whole. */
+  /** Records and classes that the transaction still has to include. */
   readonly missing: AlertChanges['missing']
 }
 
-/** The ledger puts the number of the step in its place. */
+/** The ledger replaces it with the number of the transaction. */
 const STEP_ITSELF = 0
 const NOTHING: ReadonlySet<ProductId> = new Set()
 
-/** Turns what was decided into the rows of one commit, with everything it rests on as expectations. */
+/** Builds the rows of one commit from the plan, with everything it depends on as preconditions. */
 export async function buildCommit(context: BuildContext, step: Step): Promise<BuiltCommit> {
   const { base, at, pending, edges, regrouped, decided } = step
   const suppliers = new Map(context.suppliers)
@@ -152,7 +152,7 @@ export async function buildCommit(context: BuildContext, step: Step): Promise<Bu
     if (decided === undefined) continue
     const verifiedBefore = draft.before?.verified ?? false
     if (row.verified !== verifiedBefore && !verifications.some(({ productId }) => productId === row.id)) {
-      // It came with a product that was joined to this one.
+      // The verification came with a product that was merged into this one.
       const method = row.verified ? (row.verifiedBy ?? 'manual') : 'withdrawn'
       const { by, kind: note } = decided.decision
       verifications.push({
@@ -173,7 +173,7 @@ export async function buildCommit(context: BuildContext, step: Step): Promise<Bu
     }
   }
   for (const id of ended) {
-    // One whose verification no longer held may have gone into another product in the same step.
+    // A product whose verification was reopened may be merged into another one in the same transaction.
     const reason = step.reopened?.get(id)
     if (reason === undefined) continue
     verifications.push({ productId: id, change: STEP_ITSELF, ...reopenedBy(reason), at })
@@ -236,7 +236,7 @@ export async function buildCommit(context: BuildContext, step: Step): Promise<Bu
   return { commit, written: writtenRecords(step, standing), standing, missing }
 }
 
-/** Why the verification of a product no longer holds: one of its records drifted. */
+/** Reasons for reopening verifications: a record of the product drifted. */
 function driftReasons(pending: ReadonlyMap<RecordId, PendingRecord>): Map<ProductId, string> {
   const reasons = new Map<ProductId, string>()
   for (const { row, before, drift } of pending.values()) {
@@ -247,7 +247,7 @@ function driftReasons(pending: ReadonlyMap<RecordId, PendingRecord>): Map<Produc
   return reasons
 }
 
-/** Pins and verification of a product as people hold them after the step. */
+/** Pins and verification of a product after the transaction. */
 function heldState(
   { id, before, links }: ProductDraft,
   former: ReadonlyMap<ProductId, ProductRow>,
@@ -258,11 +258,11 @@ function heldState(
   if (given !== undefined) return given
   const own: HeldState = before ?? { verified: false }
   if (decided === undefined || links.size < 2) return own
-  // A person joined them, so what people held of one holds of the whole; the survivor's own comes first.
+  // A person merged them, so the curation state of one applies to the whole; the survivor's own has priority.
   let held = own
   for (const [loser, into] of merged) {
     if (into !== id) continue
-    // What was let go of by this very decision does not come along.
+    // A state that this decision removes is not carried over.
     const row = decided.people.held.get(loser) ?? former.get(loser)
     if (row === undefined) continue
     const { verified, verifiedBy } = held.verified ? held : row
@@ -286,7 +286,7 @@ function decisionRows(
   former: ReadonlyMap<ProductId, ProductRow>,
   at: string,
 ): DecisionRow[] {
-  // Beside the products it is about, those that it moves records of.
+  // In addition to the named products, those whose records it moves.
   const moved = drafts.filter(({ before: row, records }) => row !== undefined && !hasRecords(row, records))
   const touched = new Set([...about, ...merged.keys(), ...emptied.keys(), ...moved.map(({ id }) => id)])
   const before = [...touched].flatMap((id): ProductBefore[] => {
@@ -311,7 +311,7 @@ function expectedKeys({ edges, copies }: Step): readonly BlockingKey[] {
   return ofClasses.length === 0 ? edges.probedKeys : [...new Set([...edges.probedKeys, ...ofClasses])]
 }
 
-/** Revisions of every record that was read: those of the step, and those that were grouped with them. */
+/** Revisions of every record that was read: those of the transaction and of their clusters. */
 function expectedRecords({ pending, regrouped }: Step): (readonly [RecordId, number])[] {
   const expected = new Map<RecordId, number>()
   for (const { records } of regrouped.drafts) for (const { row } of records) expected.set(row.id, row.revision)
@@ -352,7 +352,7 @@ function writtenRecords(
     for (const [position, { row, link }] of records.entries()) {
       if (!pending.has(row.id)) continue
       const stays = link?.productId === id
-      // However many records of a new product come in one step, one of them makes it.
+      // If several records of a new product come in one transaction, only one of them counts as creating it.
       const makes = records.length === 1 || (minted && position === 0)
       const outcome = stays
         ? 'updated'

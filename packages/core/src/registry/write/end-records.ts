@@ -15,24 +15,24 @@ import { readSupplierCode, readSupplierId } from '../records/read-supplier-code.
 import { endedRecord } from '../records/record-row.ts'
 import { type StepResult, takeStep, untilFirst } from './take-step.ts'
 
-/** Records that end in one step. */
+/** Maximum number of records deactivated in one transaction. */
 const RECORDS_A_STEP = 500
 
-/** Ends one record; one that has ended already stays as it is. */
+/** Deactivates one record; an inactive one stays as it is. */
 export async function endRecord(context: RegistryContext, asked: SupplierCode): Promise<EndReport> {
   const code = readSupplierCode(asked)
-  if (code === undefined) throw new RegistryError('validation_failed', 'end needs a supplier with its code.')
+  if (code === undefined) throw new RegistryError('validation_failed', 'end needs a supplier and a code.')
   const id = await recordOfCode(context, code)
-  if (id === undefined) throw new RegistryError('not_found', `No record is known by ${code.supplier}:${code.code}.`)
+  if (id === undefined) throw new RegistryError('not_found', `No record has the code ${code.supplier}:${code.code}.`)
   return endRecords(context, [id])
 }
 
-/** Rounds over the records of a supplier that others go on sending: then it has not ended. */
+/** Maximum passes over the records of a supplier. If writers keep sending them, the supplier stays active. */
 const ROUNDS = 10
 
 /**
- * Ends all records of a supplier, in steps: repeating it ends what is left. It has ended when none is left; one whose
- * records others keep sending meanwhile stays active.
+ * Deactivates all records of a supplier, in several transactions; repeating it continues. The supplier becomes inactive
+ * when no active record is left. If other writers keep sending its records, it stays active.
  */
 export async function endSupplier(
   context: RegistryContext,
@@ -43,7 +43,7 @@ export async function endSupplier(
   if (supplier === undefined) throw new RegistryError('validation_failed', 'endSupplier needs the id of a supplier.')
   const known = (await context.ledger.suppliers()).find(({ id }) => id === supplier)
   if (known === undefined) {
-    throw new RegistryError('not_found', `No supplier is known by the id "${asked}".`)
+    throw new RegistryError('not_found', `No supplier has the id "${asked}".`)
   }
   let total: EndReport = { ended: 0, retired: 0, change: (await context.ledger.head()).change }
   for (let round = 0; round < ROUNDS; round++) {
@@ -61,18 +61,18 @@ export async function endSupplier(
   return total
 }
 
-/** Whether a supplier has any active record. */
+/** Whether a supplier has an active record. */
 async function isSelling({ ledger }: RegistryContext, supplier: string): Promise<boolean> {
   return (await ledger.counters()).has(`${RECORDS_OF_SUPPLIER}${supplier}`)
 }
 
-/** Says of a supplier that it has ended. @returns the last change of that, 0 when it had ended before. */
+/** Marks a supplier as inactive. @returns its last change, 0 if it was already inactive. */
 async function markAsEnded(context: RegistryContext, supplier: string): Promise<ChangeNumber> {
   const current = (await context.ledger.suppliers()).find(({ id }) => id === supplier)
   if (current === undefined || current.endedAt !== undefined) return 0
   const { endedAt: _, ...selling } = current
   const change = await writeSupplier(context, { ...selling, endedAt: now(context) })
-  // Whoever wrote a record of it meanwhile could not see that it ended: it sells again.
+  // A concurrent writer of one of its records could not see that it became inactive: activate it again.
   return (await isSelling(context, supplier)) ? writeSupplier(context, selling) : change
 }
 
@@ -83,7 +83,7 @@ async function writeSupplier(context: RegistryContext, row: Supplier): Promise<C
   return change
 }
 
-/** Record ids of a supplier, page by page, ended ones too. */
+/** Yields the record ids of a supplier page by page, including inactive records. */
 export async function* recordsOfSupplier(
   { ledger }: Pick<RegistryContext, 'ledger'>,
   supplier: string,
@@ -98,10 +98,10 @@ export async function* recordsOfSupplier(
 }
 
 /**
- * Ends records, in steps; those that have ended already stay as they are.
+ * Deactivates records, in several transactions; inactive ones stay as they are.
  *
- * @param revisions - Of records that end only as they were then: one that somebody has written since stays. Those that take
- *   the place of an ended one are followed.
+ * @param revisions - Records to deactivate only at these revisions: a record written since stays. Records that replace
+ *   a deactivated copy get their new revision here.
  */
 export async function endRecords(
   context: RegistryContext,
@@ -120,7 +120,7 @@ export async function endRecords(
     })
     if (step === undefined) continue
     onStep?.(step)
-    // The rest are records that take the place of those that ended.
+    // The others are copies that replace deactivated records.
     const others = step.commit.records.filter(({ endedAt }) => endedAt === undefined)
     for (const { id, revision } of others) if (revisions?.get(id) === revision - 1) revisions.set(id, revision)
     ended += step.commit.records.length - others.length
@@ -146,18 +146,18 @@ async function endInOneStep(
   return pending.size === 0 ? undefined : await takeStep(context, { base, at, pending })
 }
 
-/** What ending records did. */
+/** Result of deactivating records. */
 export interface EndReport {
-  /** Records that ended now. */
+  /** Records that this call deactivated. */
   readonly ended: number
-  /** Products that were retired with their last record. */
+  /** Products that were retired with their last active record. */
   readonly retired: number
   /** The last change. */
   readonly change: number
 }
 
-/** How the records of a supplier are ended. */
+/** Options of `endSupplier`. */
 export interface EndSupplierOptions extends CallOptions {
-  /** Called after each step with the records ended so far. */
+  /** Called after each transaction with the number of deactivated records so far. */
   readonly onProgress?: (ended: number) => void
 }

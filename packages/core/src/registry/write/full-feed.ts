@@ -9,33 +9,36 @@ import { checkSignal } from '../context/check-signal.ts'
 import { now, type RegistryContext } from '../context/registry-context.ts'
 import { endRecords, recordsOfSupplier } from './end-records.ts'
 
-/** What became of a supplier's records that did not come in a full feed. */
+/** Result for the records of a supplier that are missing from a full feed. */
 export interface FullFeedReport {
   readonly supplier: string
   /** Active records before the feed. */
   readonly known: number
-  /** Of those, the ones that did not come. */
+  /** Active records that are missing from the feed. */
   readonly missing: number
-  /** Did not come either, but somebody else has written them since the feed began: they stay, and are not missing. */
+  /**
+   * Active records that are not in the feed but were written by another process since its start. They stay and do not
+   * count as missing.
+   */
   readonly spared: number
-  /** Of the missing ones, those that ended now. */
+  /** Missing records that this import deactivated. */
   readonly ended: number
-  /** True when more is missing than is allowed: none of them ended. */
+  /** True if more records are missing than allowed; none of them was deactivated. */
   readonly refused: boolean
   /** The last change. */
   readonly change: number
 }
 
-/** A feed that is truncated loses far more than this; a supplier's week rarely does. */
+/** A truncated feed loses far more than this share; a supplier rarely does in a week. */
 const DEFAULT_LOSS = 0.1
 
-/** Changes of an import name hundreds of records each. */
+/** Small, since one change of an import lists hundreds of records. */
 import type { StepResult } from './take-step.ts'
 
 const CHANGES_A_PAGE = 50
 
 interface FeedBeginning {
-  /** The last change before it. */
+  /** The latest change before the feed. */
   readonly change: ChangeNumber
   /** ISO 8601 UTC. */
   readonly at: string
@@ -43,14 +46,14 @@ interface FeedBeginning {
   readonly known: ReadonlyMap<string, number>
 }
 
-/** An active record that did not come. */
+/** An active record that is missing from the feed. */
 interface UnmetRecord {
   readonly id: RecordId
   readonly revision: number
   readonly updatedAt: string
 }
 
-/** Watches what comes of suppliers that send all they have, and ends the rest. */
+/** Tracks the records of suppliers that send full feeds, and deactivates missing ones. */
 export class FullFeed {
   readonly #context: RegistryContext
   readonly #allowLoss: number
@@ -65,7 +68,7 @@ export class FullFeed {
   }
 
   /**
-   * @param supplier - Whose feed it is, if one was named: of an empty feed, all of its records are missing.
+   * @param supplier - Supplier of the feed, if given: if the feed is empty, all its records are missing.
    * @throws {@link RegistryError} `validation_failed`
    */
   static async begin(
@@ -85,7 +88,7 @@ export class FullFeed {
     if (supplier === undefined) return feed
     const id = parseSupplierId(supplier)
     if (id === undefined) {
-      throw new RegistryError('validation_failed', `${quoted(supplier)} cannot be made a supplier id.`)
+      throw new RegistryError('validation_failed', `${quoted(supplier)} is not usable as a supplier id.`)
     }
     feed.#met.set(id, new Set())
     return feed
@@ -97,14 +100,14 @@ export class FullFeed {
     else ids.add(id)
   }
 
-  /** A record that came but could not be used: what is known of it stays. */
+  /** Notes a rejected record: its stored version stays. */
   metCode({ supplier, code }: { readonly supplier: string; readonly code: string }): void {
     const codes = this.#rejected.get(supplier)
     if (codes === undefined) this.#rejected.set(supplier, new Set([code]))
     else codes.add(code)
   }
 
-  /** Ends what did not come, supplier by supplier. */
+  /** Deactivates missing records, supplier by supplier. */
   async end(signal: AbortSignalLike | undefined, onStep: (step: StepResult) => void): Promise<FullFeedReport[]> {
     const reports: FullFeedReport[] = []
     for (const supplier of new Set([...this.#met.keys(), ...this.#rejected.keys()])) {
@@ -116,7 +119,7 @@ export class FullFeed {
       const { ended, change } = refused
         ? { ended: 0, change: (await this.#context.ledger.head()).change }
         : await endRecords(this.#context, [...missing.keys()], new Map(missing), onStep)
-      // Whoever was faster than the last step has written the record, too.
+      // A record that was not deactivated was written by a faster process.
       const late = refused ? 0 : missing.size - ended
       reports.push({
         supplier,
@@ -149,8 +152,8 @@ export class FullFeed {
   }
 
   /**
-   * Which of some records were written since the feed began. By the changes since then and not by the clock, since that
-   * of another writer may be wrong: a record says when it was written, in the time of its step.
+   * Returns the records that were written since the start of the feed. It uses the changes since then, not the clock,
+   * since the clock of another writer may be wrong: a record has the time of its own transaction.
    */
   async #writtenSince(records: readonly UnmetRecord[], signal: AbortSignalLike | undefined): Promise<Set<RecordId>> {
     const written = new Set<RecordId>()
@@ -171,7 +174,7 @@ export class FullFeed {
       }
     } catch (error) {
       if (!(error instanceof RegistryError) || error.code !== 'changes_expired') throw error
-      // The feed took longer than changes are kept: then the clock has to do.
+      // The change feed no longer reaches back to the start of the import: fall back to the clock.
       return new Set(records.flatMap(({ id, updatedAt }) => (updatedAt < this.#begun.at ? [] : [id])))
     }
   }

@@ -5,7 +5,7 @@ import { checkSignal } from '../context/check-signal.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 import { IncomingRecord } from '../records/incoming-record.ts'
 
-/** One input, as the door let it in or not. */
+/** One input, accepted or rejected by the record parser. */
 export type ReadInput = AcceptedInput | RejectedInput
 
 export interface AcceptedInput {
@@ -21,12 +21,12 @@ export interface RejectedInput {
   readonly repairs: readonly Repair[]
 }
 
-/** After so many records others have a turn: what is read ahead must not hold up the step that is written. */
+/** Yields after so many records, so that reading ahead does not delay the current transaction. */
 const RECORDS_AT_ONCE = 16
 
 /**
- * Reads what is imported, in batches. While one is written the next can be read already: whoever stores the records far
- * away, or waits until they are on the disk, has nothing else to do meanwhile.
+ * Reads the imported records in batches. While one batch is written, the next can be read: a remote or durable storage
+ * leaves this process idle meanwhile.
  */
 export class ImportBatches {
   readonly #context: RegistryContext
@@ -36,7 +36,7 @@ export class ImportBatches {
   readonly #signal: AbortSignalLike | undefined
   #read = 0
   #ahead: Promise<ReadInput[]> | undefined
-  /** What the source broke with; its records until then were read. */
+  /** The error of the source; the records before it were read. */
   broken: { readonly error: unknown } | undefined
 
   constructor(
@@ -68,23 +68,23 @@ export class ImportBatches {
   }
 
   /**
-   * Begins with the next batch, where the storage is waited for: it works elsewhere, or writes to a disk. One that is all in
-   * this process leaves no time to be used.
+   * Starts reading the next batch if the storage works elsewhere or writes to a disk. An in-process storage leaves no
+   * idle time.
    *
-   * @param isNew - Whether its records are likely to be new, so that features and keys are made of them already.
+   * @param isNew - Whether the records are probably new, so that features and keys are computed ahead.
    */
   readAhead(isNew: boolean): void {
     const { durable, sharedWriters } = this.#context.storage.capabilities
     if (this.#ahead !== undefined || !(durable || sharedWriters)) return
     this.#ahead = this.#readBatch({ isAhead: true, isNew })
-    // Told by `next`, if it is asked for.
+    // `next` reports the error, if it is called.
     this.#ahead.catch(() => undefined)
   }
 
-  /** Lets go of the source. */
+  /** Closes the source. */
   async close(): Promise<void> {
     const closed = this.#source.return(undefined).catch(() => undefined)
-    // One that is being read ends when it has answered, which may be never.
+    // A pending read ends only when the source answers, which may be never.
     if (this.#ahead === undefined) await closed
   }
 
@@ -113,7 +113,9 @@ export class ImportBatches {
     return { index, incoming: new IncomingRecord(parsed.record), repairs }
   }
 
-  /** The records of a source until it throws; boxed, since a record with a `then` would be waited for. */
+  /**
+   * Yields the records of a source until it throws. Records are boxed, since a record with a `then` would be awaited.
+   */
   async *#untilItBreaks(
     records: Iterable<unknown> | AsyncIterable<unknown>,
   ): AsyncGenerator<{ readonly input: unknown }> {

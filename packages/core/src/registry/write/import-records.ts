@@ -11,50 +11,50 @@ import { type AcceptedInput, ImportBatches, type ReadInput } from './import-batc
 import { type PartedReport, StandingOutcomes } from './standing-outcomes.ts'
 import { type WrittenRecord, writeRecords } from './write-records.ts'
 
-/** How records are imported. */
+/** Options of `import`. */
 export interface ImportOptions {
-  /** The supplier of records that name none. */
+  /** Supplier of records that name none. */
   readonly supplier?: string
-  /** Records in one commit: 1 to `LIMITS.recordsPerCommit`, 500 unless given. */
+  /** Records in one commit: 1 to `LIMITS.recordsPerCommit`. Default: 500. */
   readonly batchSize?: number
   /**
-   * The records are all that their suppliers have: what is known of those suppliers and did not come ends. Nothing ends
-   * when the import is stopped, its source breaks, or too much is missing.
+   * The records are a full feed of their suppliers: active records missing from it are deactivated. None are if the
+   * import is stopped, its source breaks, or too many are missing.
    */
   readonly full?: boolean
-  /** Of a full feed: share of the known records of a supplier that may be missing, 0 to 1; 0.1 unless given. */
+  /** Share of a supplier's active records that may be missing from a full feed, 0 to 1. Default: 0.1. */
   readonly allowLoss?: number
   readonly signal?: AbortSignalLike
-  /** Called after each batch; by then records of the next one may have been read. */
+  /** Called after each batch, when records of the next one may have been read already. */
   readonly onProgress?: (progress: ImportCounts) => void
-  /** Called with each record's outcome, in order, as it is when its batch is written. */
+  /** Called with the outcome of each record, in order, when its batch is written. */
   readonly onOutcome?: (outcome: ImportOutcome) => void
 }
 
 /**
- * What became of the records so far, as it stands: a later batch may link what was created, or part what was linked. Every
- * record is in exactly one of all but `repaired`.
+ * Outcomes of the records so far. They may change: a later batch may link a created record or separate a linked one.
+ * Each record is in exactly one count, apart from `repaired`.
  */
 export interface ImportCounts {
   readonly read: number
-  /** To a product that other records are in. */
+  /** Linked to a product with other records. */
   readonly linked: number
-  /** As a product of their own. */
+  /** Became a product of its own. */
   readonly created: number
-  /** As a product of their own that looks like another one. */
+  /** Became a product of its own that looks like another one. */
   readonly alerted: number
   readonly updated: number
   readonly unchanged: number
-  /** Left out, since a person deleted their product. */
+  /** Suppressed, since a person deleted its product. */
   readonly withheld: number
   readonly rejected: number
-  /** Codes that came again in the same batch: the later record counts. */
+  /** Repeated in the same batch by a later record with the same code. */
   readonly superseded: number
-  /** Records in which something was put right, whatever became of them; a country that was only derived does not count. */
+  /** Records with a repair, whatever their outcome; a country that was only derived does not count. */
   readonly repaired: number
 }
 
-/** What became of one record of an import. */
+/** Outcome of one record of an import. */
 export type ImportOutcome =
   | {
       /** Position in the input, 0 first. */
@@ -62,7 +62,7 @@ export type ImportOutcome =
       readonly outcome: WrittenRecord['outcome'] | 'superseded'
       readonly supplier: string
       readonly code: string
-      /** Absent of a superseded one. */
+      /** Absent for a superseded record. */
       readonly utpid?: Utpid
       /** 0 to 1. */
       readonly confidence?: number
@@ -75,35 +75,35 @@ export type ImportOutcome =
       readonly repairs: readonly Repair[]
     }
 
-/** What an import did, in numbers. */
+/** Counts of an import. */
 export interface ImportReport extends ImportCounts {
-  /** Keys that were too common to be used, with how often a batch met one. */
+  /** Blocking keys that were skipped as too common, counted once per batch. */
   readonly skippedKeys: number
-  /** Components that were cut before they were grouped. */
+  /** Components that were cut before clustering. */
   readonly oversizedComponents: number
   /**
-   * Records that were in a product with others and are not any more: the counts are those after it. An alert names what a
-   * limit parted.
+   * Records that were separated from the other records of their product. The other counts are those after it. If a
+   * limit separated them, an alert names them.
    */
   readonly parted: PartedReport
-  /** Of a full feed: what became of the records that did not come, by supplier. */
+  /** For a full feed: the result for missing records, by supplier. */
   readonly full?: readonly FullFeedReport[]
   /** The last change. */
   readonly change: number
 }
 
 const DEFAULT_BATCH_SIZE = 500
-/** What was filled in or written in its usual form: reported with the record, but nothing was wrong with it. */
+/** Derived or normalised values: they are reported with the record, but nothing was wrong with it. */
 const DERIVED: ReadonlySet<RepairCode> = new Set(['country_derived', 'supplier_normalised'])
 
-/** Whether something was put right in a record, as {@link ImportCounts} counts it. */
+/** Whether a record was repaired, as {@link ImportCounts} counts it. */
 export function wasRepaired(repairs: readonly Repair[]): boolean {
   return repairs.some(({ code }) => !DERIVED.has(code))
 }
 
 /**
- * Streams records into the registry: upserts by supplier and code, in batches. Repeating an
- * import has no effect, so it needs no checkpoint; a bad record never sinks the rest.
+ * Imports a stream of records: upserts by supplier and code, in batches. Repeating an import has no effect, so it needs
+ * no checkpoint. A bad record does not stop the others.
  */
 export async function importRecords(
   context: RegistryContext,
@@ -161,7 +161,7 @@ export async function importRecords(
       counts.read++
       counts[outcome.outcome]++
       if (wasRepaired(outcome.repairs)) counts.repaired++
-      // It is still sold, however badly it was written this time.
+      // The supplier still sells it, although this version is unusable.
       if ('rejection' in each && each.rejection.of !== undefined) fullFeed?.metCode(each.rejection.of)
       options.onOutcome?.(outcome)
     }
@@ -174,7 +174,7 @@ export async function importRecords(
   } finally {
     await batches.close()
   }
-  // What came before the break is in the registry; repeating the import goes on from there.
+  // The records before the failure are in the registry; repeating the import continues from there.
   if (batches.broken !== undefined) throw batches.broken.error
   if (fullFeed === undefined) return { ...counts, ...totals, parted: outcomes.parted() }
   const full = await fullFeed.end(options.signal, (step) => outcomes.follow(step, []))
@@ -182,7 +182,7 @@ export async function importRecords(
   return { ...counts, ...totals, parted, full, change: Math.max(totals.change, ...full.map(({ change }) => change)) }
 }
 
-/** Of records with one code the last one counts, in its place. */
+/** If several records have one code, only the last one counts, at its position. */
 function latestOfEachCode(accepted: readonly AcceptedInput[]): {
   latest: AcceptedInput[]
   superseded: ReadonlySet<number>

@@ -5,33 +5,33 @@ import type { RecordId } from '../../storage/rows.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 import type { StepResult } from './take-step.ts'
 
-/** Why a record is not in the product any more that it was in, with the sentence that documents it. */
+/** Reasons why a record left its product, each with the sentence that documents it. */
 export const PARTED_REASONS = {
   crowded:
-    'The keys that it shared with the others are on too many records to be asked by now; an alert asks a person.',
-  oversized: 'More records are connected with each other than are grouped as a whole, so their weakest edges were cut.',
-  copy: 'A record of its supplier with a lower code says the same, and took its place.',
-  changed: 'It says something else now, or the record that linked it does, or has ended.',
-  outweighed: 'Records that came later fit better with it, or with the others, than they fit with each other.',
+    'The keys that it shared with the others are now on too many records to be used; an alert asks a person.',
+  oversized: 'More records are connected than can be clustered as a whole, so their weakest edges were cut.',
+  copy: 'A record of its supplier with a lower code has the same content and replaced it.',
+  changed: 'Its content changed, or the record that linked it changed or became inactive.',
+  outweighed: 'Later records match it, or the others, better than they match each other.',
 } as const
 
-/** A stable code of a reason why a record is not with others any more. */
+/** Stable code of the reason why a record left its product. */
 export type PartedReason = keyof typeof PARTED_REASONS
 
-/** A record that was with others in one product, and is not any more. */
+/** A record that was separated from the other records of its product. */
 export interface PartedLink {
   readonly supplier: string
   readonly code: string
-  /** The product it was in. */
+  /** The former product. */
   readonly from: Utpid
-  /** The product it is in. */
+  /** The current product. */
   readonly to: Utpid
   readonly reason: PartedReason
-  /** The alert that asks whether both are one; null when there is none. */
+  /** The alert about the two products; null if there is none. */
   readonly alertId: string | null
 }
 
-/** The records that a step takes out of their products, by record. */
+/** Returns the records that a transaction takes out of their products, by record id. */
 export function partedLinks(
   { format }: Pick<RegistryContext, 'format'>,
   step: Pick<StepResult, 'regrouped' | 'commit' | 'edges' | 'pending'>,

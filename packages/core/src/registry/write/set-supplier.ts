@@ -12,14 +12,14 @@ import { isUpToDate } from '../context/served-generation.ts'
 import { recordsOfSupplier } from './end-records.ts'
 import { takeStep, untilFirst } from './take-step.ts'
 
-/** Records whose products follow in one step. */
+/** Maximum number of records whose products are updated in one transaction. */
 const RECORDS_A_STEP = 500
 const PRIORITY_MOST = 1_000
 const NAME_CHARACTERS = 200
 
 /**
- * Names a supplier or sets its priority; what its products show and are found by follows, in steps. When that is
- * interrupted, calling it again goes on.
+ * Sets the name or priority of a supplier, then updates the golden records and search terms of its products in
+ * transactions. After an interruption, the same call continues.
  */
 export async function setSupplier(
   context: RegistryContext,
@@ -31,7 +31,7 @@ export async function setSupplier(
   }
   checkText(change.name, 'The name of a supplier')
   const id = parseSupplierId(change.id)
-  if (id === undefined) throw new RegistryError('validation_failed', `"${change.id}" cannot be made a supplier id.`)
+  if (id === undefined) throw new RegistryError('validation_failed', `"${change.id}" is not usable as a supplier id.`)
   const { name, priority } = change
   if (priority !== undefined && !(Number.isInteger(priority) && Math.abs(priority) <= PRIORITY_MOST)) {
     throw new RegistryError(
@@ -53,7 +53,7 @@ export async function setSupplier(
     if (known && after.name === before.name && after.priority === before.priority) return before
     return await writeSupplier(context, known ? { ...after, following: true } : after, at)
   })
-  // Products of an outdated storage are made anew by the reindex or rescore, which takes what is set here.
+  // A reindex or rescore rebuilds the products of an outdated storage with the new settings.
   if (after.following !== true || !isUpToDate(context)) return after
   for await (const page of recordsOfSupplier(context, id)) {
     checkSignal(signal)
@@ -73,7 +73,7 @@ async function writeSupplier(context: RegistryContext, supplier: Supplier, at: s
   return supplier
 }
 
-/** Works out anew what the products of some records show and are found by. */
+/** Recomputes the golden records and search terms of the products of some records. */
 function letFollow(context: RegistryContext, ids: readonly RecordId[]): Promise<unknown> {
   return context.writes.run(() =>
     untilFirst(context, async () => {
@@ -83,7 +83,7 @@ function letFollow(context: RegistryContext, ids: readonly RecordId[]): Promise<
   )
 }
 
-/** What is to be set of a supplier; what is left out stays. */
+/** Settings to change; omitted ones stay. */
 export interface SupplierChange {
   readonly id: string
   readonly name?: string

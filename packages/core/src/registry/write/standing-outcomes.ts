@@ -4,25 +4,25 @@ import type { RegistryContext } from '../context/registry-context.ts'
 import { type PartedLink, type PartedReason, partedLinks } from './parted-links.ts'
 import type { StepResult } from './take-step.ts'
 
-/** Outcomes of records that are new, by their number. */
+/** Outcomes of new records; the position is the stored number. */
 const NEW = ['created', 'alerted', 'linked'] as const
 type NewOutcome = (typeof NEW)[number]
 
-/** What became of links that an import parted. */
+/** Links that an import separated. */
 export interface PartedReport {
-  /** Records that are not with those any more that they were with, by why. Those that came together again do not count. */
+  /** Records separated from the others of their product, by reason. Records that were joined again do not count. */
   readonly byReason: Readonly<Partial<Record<PartedReason, number>>>
   readonly total: number
-  /** At most {@link PARTED_MOST} of them, the first ones. */
+  /** The first ones, at most {@link PARTED_MOST}. */
   readonly links: readonly PartedLink[]
 }
 
-/** Links that a report lists. */
+/** Maximum number of links in a report. */
 export const PARTED_MOST = 1_000
 
 /**
- * What became of the records of an import, as it stands after each of its steps: a later batch may link what was alone, and
- * part what was linked.
+ * Outcomes of the records of an import after each transaction: a later batch may link a created record and separate a
+ * linked one.
  */
 export class StandingOutcomes {
   readonly #context: Pick<RegistryContext, 'format'>
@@ -30,22 +30,22 @@ export class StandingOutcomes {
   readonly #outcomes = new IdMap()
   readonly #parted = new Map<RecordId, PartedLink>()
 
-  /** @param counts - Of the import: changed as records come to stand otherwise. */
+  /** @param counts - Counts of the import; adjusted when an outcome changes. */
   constructor(context: Pick<RegistryContext, 'format'>, counts: Record<NewOutcome, number>) {
     this.#context = context
     this.#counts = counts
   }
 
-  /** Notes what a batch made of a record; those that are not new stay as they are told. */
+  /** Notes the outcome of a record; outcomes of records that are not new are final. */
   note(id: RecordId, outcome: string): void {
     const at = NEW.indexOf(outcome as NewOutcome)
     if (at >= 0) this.#outcomes.set(id, at)
   }
 
   /**
-   * Looks what a step made of the records of earlier ones.
+   * Applies the effects of a transaction on records of earlier ones.
    *
-   * @param own - Records of the step, whose outcome it tells itself.
+   * @param own - Records of the transaction, whose outcome it reports itself.
    */
   follow(step: StepResult, own: readonly RecordId[]): void {
     if (step.repeated) return

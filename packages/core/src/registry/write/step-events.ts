@@ -5,7 +5,7 @@ import type { RegistryEvent } from '../../model/registry-event.ts'
 import type { ProductId, UtpidFormat } from '../../model/utpid.ts'
 import type { ProductRow, RecordId } from '../../storage/rows.ts'
 
-/** What followers are told of a product that a step writes. */
+/** Returns the events of a product that a transaction writes. */
 export function productEvents(
   { minted, before }: ProductDraft,
   row: ProductRow,
@@ -28,7 +28,7 @@ export function productEvents(
   return [{ type: 'product.updated', utpid, fields }]
 }
 
-/** What became of records and products as a whole. */
+/** Returns the events of moved records and of merged, deleted or retired products. */
 export function movementEvents(
   { drafts, merged, emptied }: Regrouped,
   pending: ReadonlyMap<RecordId, PendingRecord>,
@@ -45,7 +45,7 @@ export function movementEvents(
         events.push({ type: 'supplier.code.drifted', supplier, code, ...drift, utpid, from })
       }
       if (link === undefined || link.productId === id) continue
-      // Of a merged product the merging itself tells where its records are; not of one that went elsewhere.
+      // The merge event covers the records of a merged product, unless a record went elsewhere.
       if (merged.get(link.productId) === id) continue
       const from = format.format(link.productId)
       events.push({ type: 'supplier.code.moved', supplier, code, utpid: format.format(id), from })

@@ -5,22 +5,22 @@ import { lineageNamed } from '../../storage/ledger/whole-ledger.ts'
 import type { Ledger } from '../../storage/ledger.ts'
 import type { LineageRow, LineageStep, ProductRow } from '../../storage/rows.ts'
 
-/** The ledger puts the number of the step in its place. */
+/** The ledger replaces it with the number of the transaction. */
 const STEP_ITSELF = 0
 
 export interface LineageSurroundings {
   readonly ledger: Pick<Ledger, 'lineage'>
-  /** Where the registry is, for messages. */
+  /** Place of the registry, for messages. */
   readonly place: string | undefined
   /** ISO 8601 UTC. */
   readonly at: string
-  /** Products that a person deletes in this step. */
+  /** Products that a person deletes in this transaction. */
   readonly deleted: ReadonlySet<ProductId>
-  /** Products that a person decides about, or moves records of; none in a step of the machine. */
+  /** Products that a person decides about or moves records of; undefined in a transaction of the machine. */
   readonly decidedAbout: ReadonlySet<ProductId> | undefined
 }
 
-/** What a step makes of the ids of the products it touches. */
+/** Returns the lineage rows of the products that a transaction changes. */
 export async function stepLineage(
   { drafts, merged, emptied, rerouted, read }: Regrouped,
   { ledger, place, at, deleted, decidedAbout }: LineageSurroundings,
@@ -35,7 +35,7 @@ export async function stepLineage(
     ...(row?.history ?? []),
     { change: STEP_ITSELF, at, kind, ...(other === undefined ? {} : { other }) },
   ]
-  /** Of one that is no longer active: what it was, and how it goes on from there. */
+  /** Row fields of a product that is no longer active: its last revision and records. */
   const gone = (id: ProductId): Omit<LineageRow, 'status' | 'into' | 'history'> => {
     const { records, revision } = former.get(id) as ProductRow
     return { ...lasting(before.get(id) as LineageRow), revision, records }
@@ -73,7 +73,7 @@ export async function stepLineage(
   return [...rows.values()]
 }
 
-/** What of a row stays whatever becomes of the product. */
+/** Fields of a row that stay in every state of the product. */
 function lasting({
   id,
   mintedChange,
@@ -88,7 +88,7 @@ function lasting({
   }
 }
 
-/** The product that a new one's oldest record was with before: the new one split from it. */
+/** Returns the product from which a new one was split: the former product of its oldest record. */
 export function splitFrom({ records }: ProductDraft): ProductId | undefined {
   return records.find(({ link }) => link !== undefined)?.link?.productId
 }

@@ -18,58 +18,58 @@ import type { RegistryContext } from '../context/registry-context.ts'
 import { requireServed } from '../context/served-generation.ts'
 import { type BuiltCommit, buildCommit, type Decided } from './build-commit.ts'
 
-/** A step over more records gives way between its parts: a decision about a large class of copies has thousands. */
+/** A transaction over more records yields between its parts: a decision about a large class of copies has thousands. */
 const LONG_STEP = 1_000
 
-/** What a step is to do. */
+/** Input of a transaction. */
 export interface StepPlan {
-  /** The change after which everything the plan rests on was read. */
+  /** Read version: everything the plan depends on was read after this change. */
   readonly base: ChangeNumber
   /** ISO 8601 UTC. */
   readonly at: string
   readonly token?: string
   readonly suppliers?: readonly Supplier[]
-  /** Records that are new, changed or ended. */
+  /** Records that are new, changed or deactivated. */
   readonly pending?: ReadonlyMap<RecordId, PendingRecord>
   /**
-   * Records that stay as they are and whose edges are found anew, unless the step writes them. What they are grouped with
-   * is grouped by the edges that are stored.
+   * Unchanged records whose edges are computed again, unless the transaction writes them. The rest of their clusters
+   * uses stored edges.
    */
   readonly compared?: readonly PendingRecord[]
-  /** Records whose products are looked at anew, beside those of `pending`. */
+  /** Records whose products are recomputed, in addition to those of `pending`. */
   readonly about?: Iterable<RecordId>
   readonly decided?: Decided
-  /** Products that a person wants to go on in the group of a record, most wanted first. */
+  /** Products that a person wants to keep for the cluster of a record, by preference. */
   readonly claims?: readonly ProductClaim[]
-  /** Revisions of products that the plan rests on. */
+  /** Revisions of products that the plan depends on. */
   readonly seen?: ReadonlyMap<ProductId, number>
-  /** Called when the step is worked out and the ledger writes it. */
+  /** Called when the transaction is computed and the ledger writes it. */
   readonly whileWritten?: () => void
-  /** Whether a step is written that was worked out; all are unless given. */
+  /** Whether to write the computed transaction. Default: always. */
   readonly isWritten?: (worked: Pick<StepResult, 'commit' | 'regrouped'>) => Promise<boolean>
 }
 
 export interface StepResult {
-  /** The step; the last one there was when it was not written. */
+  /** Change of the transaction; the latest change if it was not written. */
   readonly change: ChangeNumber
-  /** True when the token was known and nothing was written. */
+  /** True if the idempotency key was known and nothing was written. */
   readonly repeated: boolean
   readonly regrouped: Regrouped
   readonly commit: Commit
   readonly written: BuiltCommit['written']
   readonly skippedKeys: readonly BlockingKey[]
   readonly edges: EdgeChanges
-  /** The records that were given, and those that take their places among copies. */
+  /** The given records, and copies that replace some of them. */
   readonly pending: ReadonlyMap<RecordId, PendingRecord>
   /** Open alerts of products that rest on no edge. */
   readonly standing: ReadonlyMap<ProductId, number>
 }
 
 /**
- * Takes one step: edges are found, components grouped, ids assigned and everything committed under the expectation
- * that nothing it rests on has changed meanwhile.
+ * Runs one transaction: finds edges, clusters components, assigns ids and commits everything, with the precondition
+ * that no input has changed meanwhile.
  *
- * @throws {@link RegistryError} what the ledger throws; `revision_conflict` when others were first.
+ * @throws {@link RegistryError} any error of the ledger; `revision_conflict` if another writer was first.
  */
 export async function takeStep(context: RegistryContext, plan: StepPlan): Promise<StepResult> {
   const { ledger, served } = context
@@ -77,7 +77,7 @@ export async function takeStep(context: RegistryContext, plan: StepPlan): Promis
   const settledCopies = await settleCopies(plan.pending ?? new Map(), sources, true)
   const { pending, classKeys, classes } = settledCopies
   const copies = new CopyAlerts(sources, settledCopies)
-  // Of what is regrouped, it may not be settled yet which record stands for the others.
+  // For records that are clustered again, the record that stands for its copies may not be final.
   await copies.touch(classes.values(), plan.decided !== undefined || plan.compared !== undefined)
   const compared = (plan.compared ?? []).filter(({ row }) => !pending.has(row.id))
   const seeking = [...pending.values(), ...compared]
@@ -86,7 +86,8 @@ export async function takeStep(context: RegistryContext, plan: StepPlan): Promis
   for (const { a, b } of [...edges.written, ...edges.removed]) affected.add(a).add(b)
   const claims = [...(plan.claims ?? []), ...(await claimsOfCopies(pending, ledger))]
   const settled = { ...plan, pending, claims }
-  // What reopens a verification may also end the protection that came with it: then it is worked out again without.
+  // Reopening a verification may also end the protection that came with it: then the transaction is computed again
+  // without that protection.
   const reopened = new Map<ProductId, Reopened>()
   for (;;) {
     const step = await workOut(context, settled, { edges, affected, copies }, reopened)
@@ -112,21 +113,21 @@ export async function takeStep(context: RegistryContext, plan: StepPlan): Promis
   }
 }
 
-/** Why a verification is reopened in this step, and what people hold of the product then. */
+/** Why a verification is reopened in this transaction, and the curation state of the product after it. */
 interface Reopened {
   readonly reason: string
   readonly held: HeldState
 }
 
-/** What a step is worked out of. */
+/** Inputs of a transaction. */
 interface StepParts {
   readonly edges: EdgeChanges
-  /** Records whose products are looked at; more are added when they are found to be missing. */
+  /** Records whose products are read; missing ones are added when they are found. */
   readonly affected: Set<RecordId>
   readonly copies: CopyAlerts
 }
 
-/** @returns undefined when more has to be looked at than was known. */
+/** @returns undefined if more records have to be read. */
 async function workOut(
   context: RegistryContext,
   plan: StepPlan,
@@ -156,14 +157,14 @@ async function workOut(
   const read = new Map(regrouped.read.map(({ id, revision }) => [id, revision]))
   for (const [id, revision] of plan.seen ?? []) {
     if (read.get(id) === revision) continue
-    throw new RegistryError('revision_conflict', 'A product changed while the step was worked out.')
+    throw new RegistryError('revision_conflict', 'A product changed while the transaction was computed.')
   }
-  // Products were read after the edges between their records. From here on their revisions tell of every other step;
-  // for what came in between, the edges are read again.
+  // Products were read after the edges between their records. From here on, their revisions reveal every other
+  // transaction. For transactions in between, the edges are read again.
   if ((await ledger.head()).change !== since) {
     const again = await gather()
     if (JSON.stringify(again.components) !== JSON.stringify(gathered.components)) {
-      throw new RegistryError('revision_conflict', 'Edges changed while the step was worked out.')
+      throw new RegistryError('revision_conflict', 'Edges changed while the transaction was computed.')
     }
   }
   const { commit, written, standing, missing } = await buildCommit(
@@ -194,16 +195,16 @@ async function workOut(
 }
 
 function changedMeanwhile(): RegistryError {
-  return new RegistryError('revision_conflict', 'Copies of a record changed while the step was worked out.')
+  return new RegistryError('revision_conflict', 'Copies of a record changed while the transaction was computed.')
 }
 
-/** Records of which the class is looked at, since the step may change whether there is an alert about it. */
+/** Copies whose class is checked, since the transaction may open or close an alert about it. */
 function regroupedCopies(
   { pending = new Map(), compared, decided }: StepPlan,
   { drafts }: Regrouped,
 ): { readonly looked: readonly StoredRecord[]; readonly moved: ReadonlySet<RecordId> } {
   const moved = new Set<RecordId>()
-  // What people decide, and what is compared anew, may be about any of them.
+  // A curator decision or a new comparison may be about any of them.
   if (decided !== undefined) return { looked: drafts.flatMap(({ records }) => records), moved }
   const looked: StoredRecord[] = []
   for (const { id, records } of drafts) {
@@ -219,8 +220,8 @@ function regroupedCopies(
 }
 
 /**
- * Where a record gives its place to one of a lower code, its product goes on with what else is in it: whoever books by
- * its UTPID means that.
+ * When a copy with a lower code replaces a record, the product stays with its other records: bookings by its UTPID mean
+ * those.
  */
 async function claimsOfCopies(
   pending: ReadonlyMap<RecordId, PendingRecord>,
@@ -237,15 +238,15 @@ async function claimsOfCopies(
 }
 
 /**
- * Runs what takes a step until nobody overtakes it.
+ * Retries a transaction until it commits without a conflict.
  *
- * @throws {@link RegistryError} `revision_conflict` when others were first `LIMITS.commitAttempts` times.
+ * @throws {@link RegistryError} `revision_conflict` after `LIMITS.commitAttempts` conflicts.
  */
 export async function untilFirst<T>(context: RegistryContext, attempt: () => Promise<T>): Promise<T> {
   const { storage, writes } = context
   for (let tries = 1; ; tries++) {
     try {
-      // Who was overtaken a moment ago would be again: others wait then, where they can be told to.
+      // After a conflict the next attempt would probably conflict too: take the write lease if the storage has one.
       if (storage.turn === undefined || !writes.takesTurn()) return await attempt()
       return await storage.turn(attempt)
     } catch (error) {
@@ -256,14 +257,14 @@ export async function untilFirst<T>(context: RegistryContext, attempt: () => Pro
   }
 }
 
-/** Whether an attempt failed because others were first. */
+/** Whether an attempt failed because of a conflict with another writer. */
 export async function isOvertaken(context: RegistryContext, error: unknown): Promise<boolean> {
-  // Features of another generation are not readable by these rules.
+  // Features of another index generation are not readable with these rules.
   if (!(error instanceof RegistryError)) await requireServed(context)
   return error instanceof RegistryError && ['revision_conflict', 'base_too_old'].includes(error.code)
 }
 
-/** Lets whoever was first go on, three times as long each time: a writer that never pauses would overtake us for ever. */
+/** Backs off, three times as long each time: otherwise a writer that never pauses would win every conflict. */
 export async function giveWay(context: RegistryContext, attempt: number): Promise<void> {
   for (let turn = 1; turn < 3 ** attempt; turn++) await context.yield()
 }

@@ -6,7 +6,7 @@ import { IncomingRecord } from '../records/incoming-record.ts'
 import type { ImportOutcome } from './import-records.ts'
 import { type WrittenRecord, writeRecords } from './write-records.ts'
 
-/** Writes one record; a record that cannot be used is answered with the reason. */
+/** Writes one record. An unusable record is answered with the reason. */
 export async function upsertRecord(
   context: RegistryContext,
   input: unknown,
@@ -33,15 +33,15 @@ export async function upsertRecord(
   }
 }
 
-/** How one record is written. */
+/** Options of `upsert`. */
 export interface UpsertOptions extends CallOptions {
-  /** The supplier of a record that names none. */
+  /** Supplier of a record that names none. */
   readonly supplier?: string
   /**
-   * Names this write: repeating it with the same token has one effect, even when the answer was lost; it is answered as
-   * `unchanged`, also when others have written the record since. Each write takes a token of its own: what is sent
-   * under one that is known is not written, and refused with `validation_failed` when it says something else than
-   * the record has held since that write.
+   * Idempotency key. Repeating the write with the same token has one effect, even after a lost answer; the outcome is
+   * `unchanged`, also if others have written the record since. Use a new token for each write: a write with a known
+   * token is not written. It fails with `validation_failed` if its content differs from what the record has had since
+   * that write.
    */
   readonly token?: string
 }

@@ -14,16 +14,16 @@ import type { IncomingRecord } from '../records/incoming-record.ts'
 import { pendingRecord, wantedRecordId } from '../records/record-row.ts'
 import { type StepResult, takeStep, untilFirst } from './take-step.ts'
 
-/** What became of one record. */
+/** Outcome of one record. */
 export interface WrittenRecord {
   readonly productId: ProductId
   /**
-   * `created` a product of its own, or the first record of one; `alerted` the same, and it looks
-   * like another product; `linked` to a product that other records are in; `updated` within its
-   * product; `unchanged`; `withheld`, since a person deleted its product.
+   * `created`: a product of its own, or the first record of one; `alerted`: the same, but it looks like another
+   * product; `linked`: to a product with other records; `updated`: within its product; `unchanged`; `withheld`:
+   * suppressed, since a person deleted its product.
    */
   readonly outcome: 'created' | 'alerted' | 'linked' | 'updated' | 'unchanged' | 'withheld'
-  /** Integer of 1/10,000: of its link. */
+  /** Confidence of its link, an integer in units of 1/10,000. */
   readonly confidence: number
 }
 
@@ -32,30 +32,30 @@ export interface WriteResult {
   readonly records: readonly WrittenRecord[]
   /** One per record, in order. */
   readonly ids: readonly RecordId[]
-  /** The step that wrote them; the last one there was when nothing had to be written. */
+  /** Change of the transaction; the latest change if nothing had to be written. */
   readonly change: ChangeNumber
   readonly skippedKeys: readonly BlockingKey[]
   readonly oversizedComponents: number
-  /** The step; absent when nothing had to be written. */
+  /** The transaction; absent if nothing had to be written. */
   readonly step?: StepResult
 }
 
 export interface WriteOptions {
   readonly token?: string | undefined
   /**
-   * Called when everything is worked out and the ledger writes: so much of the records is new or changed. When others were
-   * first and the step is worked out again, it is called again.
+   * Called with the number of new or changed records when the ledger starts to write. It is called again if a conflict
+   * repeats the transaction.
    */
   readonly whileWritten?: (changed: number) => void
 }
 
 /**
- * Writes records as one step: edges are found, components grouped, ids assigned and everything
- * committed under the expectation that nothing it rests on has changed meanwhile. When it has,
- * the whole step is worked out again from what is there now.
+ * Writes records in one transaction: finds edges, clusters components, assigns ids and commits everything, with the
+ * precondition that no input has changed meanwhile. After a conflict the whole transaction is computed again from the
+ * current state.
  *
  * @param records - At most `LIMITS.recordsPerCommit`, each (supplier, code) once.
- * @throws {@link RegistryError} `revision_conflict` when others were first `LIMITS.commitAttempts` times.
+ * @throws {@link RegistryError} `revision_conflict` after `LIMITS.commitAttempts` conflicts.
  */
 export function writeRecords(
   context: RegistryContext,
@@ -104,12 +104,12 @@ async function tryToWrite(
   })
   const { change, written, skippedKeys } = step
   if (step.repeated) {
-    // The step was written before and its answer was lost: what is there now is the answer.
+    // The transaction was written before and its answer was lost: answer with the current state.
     const current = await readInChunks(ids, (chunk) => context.storage.ledger.getRecords(chunk))
     if (current.includes(undefined) || (await isOtherWrite(ledger, change, current, pending))) {
       throw new RegistryError(
         'validation_failed',
-        `The token "${token}" names an earlier write of other content; nothing was written. Give each write its own token.`,
+        `The token "${token}" belongs to an earlier write with other content; nothing was written. Use a new token for each write.`,
       )
     }
     return { records: current.map(untouched), ids, change, skippedKeys: [], oversizedComponents: 0 }
@@ -129,11 +129,10 @@ async function tryToWrite(
 }
 
 /**
- * Whether a step that was written before, under the same token, said something else than what is sent now. Only what
- * a record holds is kept, so a record tells this as long as nobody has written it since; of one that somebody
- * has, what was sent may well be what the step said, and is taken for it.
+ * Whether an earlier transaction with the same token had other content than this write. Only current contents are
+ * stored, so a record proves it only if it was not written since. If it was, the contents are assumed to be equal.
  *
- * @param differing - Records sent now whose content is not what is stored.
+ * @param differing - Records of this write whose content differs from the stored one.
  */
 async function isOtherWrite(
   ledger: RegistryContext['ledger'],
@@ -142,7 +141,7 @@ async function isOtherWrite(
   differing: ReadonlyMap<RecordId, PendingRecord>,
 ): Promise<boolean> {
   if (differing.size === 0) return false
-  // A token may be known for longer than the feed is kept.
+  // A token may be known for longer than the change feed reaches back.
   const feed = await ledger.changes(change - 1, LIMITS.rowsPerPage).catch((error: unknown) => {
     if (error instanceof RegistryError && error.code === 'changes_expired') return []
     throw error
@@ -150,7 +149,7 @@ async function isOtherWrite(
   const [step, ...later] = feed
   if (step?.change !== change) return false
   const written = new Set(step.records)
-  // Of later steps only those of the same millisecond cannot be told by the time of the record.
+  // Only later transactions of the same millisecond cannot be told apart by the time of the record.
   const again = new Set(later.filter(({ at }) => at === step.at).flatMap(({ records }) => records))
   return current.some((stored) => {
     if (stored === undefined || !differing.has(stored.row.id)) return false
@@ -159,7 +158,7 @@ async function isOtherWrite(
   })
 }
 
-/** Records that stay out, since a person deleted their product, with that product. */
+/** Returns suppressed records with their product, which a person deleted. */
 async function withheldRecords(
   { ledger }: RegistryContext,
   stored: readonly (StoredRecord | undefined)[],
@@ -179,7 +178,10 @@ async function withheldRecords(
   return withheld
 }
 
-/** Rows of suppliers that are new with these records, or sell again. Others may have named or ranked the known ones meanwhile. */
+/**
+ * Rows of suppliers that are new with these records or become active again. Reads the known ones first, since other
+ * processes may have changed their names or priorities.
+ */
 async function meetSuppliers(
   context: RegistryContext,
   records: readonly SupplierCode[],
@@ -190,15 +192,15 @@ async function meetSuppliers(
   return [...ids].flatMap((id) => {
     const known = context.suppliers.get(id)
     if (known === undefined) return [{ id, name: id, priority: 0, since: at }]
-    // One that had ended sells again.
+    // An inactive supplier becomes active again.
     const { endedAt, ...active } = known
     return endedAt === undefined ? [] : [active]
   })
 }
 
 /**
- * What is stored of each record, and its id: the stored one, else the hash of supplier and code or the next that is free.
- * Of a code that nobody knows no record is read: should one come meanwhile, the step fails on its revision.
+ * Returns the stored row and the id of each record: the stored id, else the hash of supplier and code or the next free
+ * id. No record is read for unknown codes: if one is written meanwhile, the transaction fails on its revision.
  */
 async function storedRecords(
   context: RegistryContext,
@@ -213,7 +215,7 @@ async function storedRecords(
   return { ids, stored: known.map((id) => (id === undefined ? undefined : rows[next++])) }
 }
 
-/** @param known - By record, the id that is stored. */
+/** @param known - The stored id of each record. */
 async function recordIds(
   { storage: { ledger, place } }: Pick<RegistryContext, 'storage'>,
   records: readonly SupplierCode[],
@@ -252,7 +254,7 @@ async function isTaken(ledger: RegistryContext['ledger'], id: RecordId): Promise
   return (await ledger.getRecords([id]))[0] !== undefined
 }
 
-/** What has to be written of a record; nothing when its content is what is stored. */
+/** Returns the changes to write for a record; undefined if its content is the stored one. */
 function changedRecord(
   { served: { rules }, scorer, gazetteer }: RegistryContext,
   id: RecordId,

@@ -129,7 +129,7 @@ describe('two registries decide at once', () => {
     const lost = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
     const winner = (await one.locate({ utpid: 'OLD-1' }))?.utpid
     expect(lost).toMatchObject([
-      { code: 'validation_failed', message: `The alias "OLD-1" leads to ${winner} already, for ever.` },
+      { code: 'validation_failed', message: `The alias "OLD-1" already belongs to ${winner} and cannot be changed.` },
     ])
     const lineage = await Promise.all([zephyr, quill].map((utpid) => one.lineage(utpid)))
     expect(lineage.flatMap((each) => each?.aliases ?? [])).toEqual([{ alias: 'OLD-1', utpid: winner }])

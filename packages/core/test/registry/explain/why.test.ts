@@ -121,7 +121,7 @@ test.each<[what: string, a: unknown, code: string, message: RegExp]>([
   ['a UTPID that was never given', formatUtpid(12_345), 'product_not_found', /No product has the UTPID/],
   ['text that is no UTPID', 'bedbank', 'validation_failed', /bedbank/],
   ['an unknown code', { supplier: 'alpha', code: 'X' }, 'product_not_found', /the code X of alpha/],
-  ['a code that cannot be one', { supplier: '', code: 'X' }, 'validation_failed', /a must name a supplier/],
+  ['a code that cannot be one', { supplier: '', code: 'X' }, 'validation_failed', /a must have a supplier/],
   ['an input that says nothing', { phone: '1' }, 'validation_failed', /^a: /],
   ['a list', [], 'validation_failed', /a must be a UTPID, \{ supplier, code \} or an input/],
   ['nothing', undefined, 'validation_failed', /a must be a UTPID/],

@@ -165,7 +165,7 @@ describe('upsert', () => {
       await registry.upsert({ ...QUILL, stars: 3 })
       await expect(registry.upsert({ ...ZEPHYR, stars: 5 }, { token: 't1' })).rejects.toMatchObject({
         code: 'validation_failed',
-        message: expect.stringContaining('"t1" names an earlier write of other content; nothing was written'),
+        message: expect.stringContaining('"t1" belongs to an earlier write with other content; nothing was written'),
       })
       await expect(registry.upsert({ ...QUILL, stars: 4 }, { token: 't1' })).rejects.toMatchObject({
         code: 'validation_failed',
