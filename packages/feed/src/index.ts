@@ -1,4 +1,4 @@
-/** `@utpid/feed`: reads what suppliers send, under whatever names and encodings, as records for `@utpid/core`. */
+/** `@utpid/feed`: reads suppliers' feeds, with any field names and encodings, as records for `@utpid/core`. */
 
 export { createFeedStats, type FeedStats } from './feed/feed-stats.ts'
 export { type ReadFeedOptions, readFeed } from './feed/read-feed.ts'

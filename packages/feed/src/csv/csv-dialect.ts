@@ -2,21 +2,21 @@ import type { Line } from '../lines/split-lines.ts'
 import { FreeNames } from '../mapping/free-names.ts'
 import { type CsvCells, parseCsvLines } from './parse-csv-lines.ts'
 
-/** How a CSV is written, and its columns. */
+/** The delimiter of a CSV and its columns. */
 export interface CsvDialect {
   readonly delimiter: string
-  /** Column names as written, without surrounding space; an empty one is `column_N`, a repeated one `NAME_2`. */
+  /** Column names as written, without surrounding space; an empty name becomes `column_N`, a repeated one `NAME_2`. */
   readonly columns: readonly string[]
 }
 
 const DELIMITERS = [',', ';', '\t', '|'] as const
 
 /**
- * Finds the delimiter with which the header has the most columns that are known; among equals, the most columns.
+ * Finds the delimiter that splits the header into the most known columns; for equal counts, into the most columns.
  *
- * @param lines - The lines of the header: one, or more where a quoted name holds a line end.
- * @param delimiter - Taken as it is when the file declares it (`sep=;`).
- * @param isKnown - Whether a column name means something.
+ * @param lines - The lines of the header: several if a quoted name contains a line end.
+ * @param delimiter - The delimiter that the file declares (`sep=;`); it is then used.
+ * @param isKnown - Returns whether a column name has a meaning.
  */
 export function detectDialect(
   lines: readonly Line[],
@@ -33,7 +33,7 @@ export function detectDialect(
   return { delimiter: best, columns }
 }
 
-/** The delimiter of a line `sep=;`, which Excel writes above the header. */
+/** Returns the delimiter of a line `sep=;`, which Excel writes above the header. */
 export function declaredDelimiter(bytes: Buffer): string | undefined {
   return /^"?sep=([,;\t|])"?$/i.exec(bytes.subarray(0, 16).toString('latin1'))?.[1]
 }

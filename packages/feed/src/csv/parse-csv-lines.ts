@@ -5,9 +5,9 @@ import type { Line } from '../lines/split-lines.ts'
 export type CsvCells = readonly string[]
 
 export interface CsvRecord {
-  /** Index into the lines given: the record's first line. */
+  /** Index of the record's first line in the given lines. */
   readonly first: number
-  /** Index of the line after its last. */
+  /** Index of the line after the record's last line. */
   readonly next: number
   readonly cells: CsvCells
   /** CPU time that parsing took, in milliseconds; 0 without a clock. */
@@ -16,13 +16,13 @@ export interface CsvRecord {
 
 export interface ParsedLines {
   readonly records: CsvRecord[]
-  /** Index of the first line of a record whose quote is still open at the end of the lines. */
+  /** Index of the first line of a record whose quote is still open after the last line. */
   readonly unclosed: number | undefined
 }
 
 /**
- * Parses whole lines of CSV by csv-parse, forgiving quotes in the middle of a field (`5" disc`), and says from
- * which line each record comes.
+ * Parses complete lines of CSV with csv-parse, tolerates quotes in the middle of a field (`5" disc`), and returns the
+ * lines of each record.
  *
  * @param lines - Valid UTF-8, none too long.
  */
@@ -51,7 +51,7 @@ export function parseCsvLines(lines: readonly Line[], delimiter: string, clock: 
       relax_quotes: true,
       relax_column_count: true,
       skip_empty_lines: true,
-      // With tabs between the columns, a tab is no space to trim. Not `rtrim`: it refuses `"a" b`.
+      // If tabs are the delimiter, a tab is not a space to trim. `rtrim` is not used: it rejects `"a" b`.
       ltrim: delimiter !== '\t',
       on_record: (cells: string[], { bytes }) => {
         const first = firstFilled()
@@ -76,7 +76,7 @@ function isEmpty({ bytes }: Line): boolean {
   return bytes.every((byte) => byte === 0x20 || byte === 0x09)
 }
 
-/** `"a" ,b`: the space behind the quote is not the field's, and the quotes neither. */
+/** `"a" ,b`: neither the space after the quote nor the quotes belong to the field. */
 function withoutLooseQuotes(cell: string): string {
   return cell.charCodeAt(0) === QUOTE ? cell.replace(/^"([^"]*)"[ \t]+$/, '$1') : cell
 }
@@ -84,8 +84,8 @@ function withoutLooseQuotes(cell: string): string {
 const QUOTE = 0x22
 
 /**
- * Whether quotes, read strictly, say what the forgiving reading made of them. A field that was opened by a quote
- * and closed nowhere reads on over line ends; only the strict reading tells it from a field that holds them.
+ * Returns whether strict parsing of the quotes confirms the tolerant parsing. A field with an opening quote but no
+ * closing one continues over line ends. Only strict parsing distinguishes it from a field that contains line ends.
  */
 export function isStrictlyQuoted(lines: readonly Line[], delimiter: string): boolean {
   try {

@@ -13,16 +13,18 @@ import { type CsvDialect, declaredDelimiter, detectDialect } from './csv-dialect
 import { type CsvRecord, isStrictlyQuoted, parseCsvLines } from './parse-csv-lines.ts'
 
 export interface CsvOptions {
-  /** A byte order mark said UTF-8 or UTF-16: bytes that are not UTF-8 are then errors, never Windows-1252. */
+  /**
+   * Whether a byte order mark declared UTF-8 or UTF-16. Bytes that are not UTF-8 are then errors, never Windows-1252.
+   */
   readonly declaredUtf8: boolean
-  /** Whether a column name means something; chooses the delimiter. */
+  /** Returns whether a column name has a meaning; used to choose the delimiter. */
   readonly isKnown: (column: string) => boolean
   /** Called once with the column names; may throw. */
   readonly onHeader: (columns: readonly string[]) => void
   readonly clock: CpuClock
 }
 
-/** Reads CSV: the first line that is not blank is the header; each row gives one object of its filled cells. */
+/** Reads CSV: the first non-blank line is the header; each row yields one object of its non-empty cells. */
 export async function* readCsv(
   batches: AsyncIterable<Line[]>,
   options: CsvOptions,
@@ -40,7 +42,7 @@ export async function* readCsv(
 
 const REPAIR: FeedRepair = {
   code: 'windows_1252_decoded',
-  message: 'The source is not UTF-8; such lines are read as Windows-1252, from this one on.',
+  message: 'The source is not UTF-8; from this line on, such lines are read as Windows-1252.',
 }
 
 const HEADER_LINES_MAX = 10
@@ -48,8 +50,9 @@ const ROW_LINES = FEED_LIMITS.rowLines.toLocaleString('en')
 const DOUBLE_QUOTE = 0x22
 
 /**
- * Lines wait here until their quotes are even, which is where a record can end, and are then parsed together.
- * Even is only a hint: csv-parse decides. What it cannot close costs the first line, and the rest is read again.
+ * Buffers lines until their quotes are even, which is where a record can end, then parses them together. An even count
+ * is only a hint: csv-parse decides. A record that it cannot close fails at its first line, and the following lines are
+ * read again.
  */
 class CsvReader {
   readonly #options: CsvOptions
@@ -57,13 +60,13 @@ class CsvReader {
   #delimiter: string | undefined
   #waiting: Line[] = []
   #waitingBytes = 0
-  /** How many of the waiting lines end where the quotes are even. */
+  /** Number of buffered lines that end where the quotes are even. */
   #evenLines = 0
   #odd = false
   #items: RawItem[] = []
-  /** Text beyond ASCII has been seen as UTF-8, so that bytes which are not are damage and not another encoding. */
+  /** Whether text beyond ASCII was found as UTF-8. Invalid bytes are then damage, not another encoding. */
   #isUtf8: boolean
-  /** First line read as Windows-1252, until it is reported; 0 when there is nothing to report. */
+  /** First line that was read as Windows-1252, until it is reported; 0 when there is nothing to report. */
   #reportFrom = 0
   #reported = false
 
@@ -98,11 +101,11 @@ class CsvReader {
     return items
   }
 
-  /** Parses the lines that can be; all of them at the end, or when they would grow beyond a row's limit. */
+  /** Parses complete lines; parses all lines at the end of the source, or when a row would exceed its limit. */
   drain(final: boolean): void {
     const dialect = this.#dialect
     if (dialect === undefined) return
-    // Looking at each waiting line again for every piece of the source would take time by the square.
+    // Examining each buffered line again for every piece of the source would take quadratic time.
     if (!final && this.#evenLines === 0 && !this.#isFull) return
     const all = final || this.#evenLines === 0
     const lines = all ? this.#waiting : this.#waiting.slice(0, this.#evenLines)
@@ -116,11 +119,11 @@ class CsvReader {
     return this.#waitingBytes > FEED_LIMITS.lineBytes || this.#waiting.length > FEED_LIMITS.rowLines
   }
 
-  /** @returns The lines at the end that may be the beginning of a record. */
+  /** @returns The last lines, which may be the start of a record. */
   #parse(lines: readonly Line[], dialect: CsvDialect, final: boolean): readonly Line[] {
     let from = 0
-    // After a broken record, only as many lines as a record needs are parsed at once: reading everything again after
-    // each of them would take time by the square. After a good part twice as many, since each part takes its time.
+    // After a broken record, parse only as many lines as one record needs: reading everything again after each broken
+    // record would take quadratic time. After a good part, double the size, since each call has a cost.
     let careful = false
     let least = 1
     while (from < lines.length) {
@@ -134,14 +137,14 @@ class CsvReader {
         least *= 2
         continue
       }
-      // Cut for its size: what is open after a whole record may close in lines to come.
+      // The part ended at the size limit: a record that is open after a complete one may close in later lines.
       if (brokenAt === unclosed && brokenAt > 0 && !careful && !final) return lines.slice(from + brokenAt)
       const { line } = part[brokenAt] as Line
       this.#items.push(
         failure(
           line,
           'unclosed_quote',
-          `A quoted field that starts on this line is not closed, or not within ${ROW_LINES} lines; close it, or double the quote.`,
+          `A quoted field that starts on this line is not closed within ${ROW_LINES} lines; close it, or double the quote.`,
         ),
       )
       from += brokenAt + 1
@@ -243,7 +246,7 @@ function longColumnName(number: number, name: string): FeedError {
   const most = FEED_LIMITS.fieldNameCharacters.toLocaleString('en')
   return new FeedError(
     'column_name_too_long',
-    `The name of column ${number} of the header has ${name.length.toLocaleString('en')} characters; a name may have ${most}. Is the first line a header?`,
+    `The name of column ${number} of the header has ${name.length.toLocaleString('en')} characters; the limit is ${most}. Is the first line a header?`,
   )
 }
 
@@ -258,11 +261,14 @@ function checkHeader(columns: readonly string[]): void {
   if (has <= most) return
   throw new FeedError(
     'header_too_large',
-    `The header has ${has.toLocaleString('en')} ${what}; it may have ${most.toLocaleString('en')}. Leave out columns, or shorten their names.`,
+    `The header has ${has.toLocaleString('en')} ${what}; the limit is ${most.toLocaleString('en')}. Remove columns, or shorten their names.`,
   )
 }
 
-/** The first end of at least so many lines at which the quotes are even, else the last one; undefined when there is none. */
+/**
+ * Returns the first position at or after `least` lines where the quotes are even, else the last such position;
+ * undefined when there is none.
+ */
 function evenEnd(lines: readonly Line[], from: number, least: number): number | undefined {
   let odd = false
   let end: number | undefined

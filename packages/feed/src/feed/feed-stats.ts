@@ -1,20 +1,20 @@
-/** What has been read so far; `readFeed` counts into the object that its caller gives. */
+/** Counters of the items read so far. `readFeed` updates the object that its caller passes. */
 export interface FeedStats {
-  /** Bytes as stored: compressed ones count as such. */
+  /** Bytes as stored (compressed size). */
   bytesRead: number
-  /** Bytes of the document as it is read: unpacked. */
+  /** Bytes of the document after unpacking. */
   bytesUnpacked: number
-  /** Size of the source in bytes, where it is known. */
+  /** Size of the source in bytes, if known. */
   bytesTotal: number | undefined
   /** Records yielded. */
   records: number
   /** Lines yielded as errors. */
   errors: number
-  /** Rows that did not meet the conditions, and were not yielded. */
+  /** Rows that did not meet the conditions and were not yielded. */
   filtered: number
 }
 
-/** Counters at zero. */
+/** Creates counters at zero. */
 export function createFeedStats(): FeedStats {
   return { bytesRead: 0, bytesUnpacked: 0, bytesTotal: undefined, records: 0, errors: 0, filtered: 0 }
 }

@@ -27,41 +27,44 @@ import { toUtf8 } from '../source/to-utf8.ts'
 import { createFeedStats, type FeedStats } from './feed-stats.ts'
 import { onlyWithin, recordsWithin } from './records-within.ts'
 
-/** How a feed is read. */
+/** Options of {@link readFeed}. */
 export interface ReadFeedOptions {
   /** Default: by name and content, see `detectFormat`. */
   readonly format?: FeedFormat | undefined
-  /** Where fields come from that the names of the feed do not tell. Default: none. */
+  /** Sources of fields whose names are not in the table of aliases. Default: none. */
   readonly mapping?: Mapping | undefined
-  /** Only rows that meet all of these are yielded; the others count in `stats.filtered`. Default: none. */
+  /** Only rows that meet all conditions are yielded; the others count in `stats.filtered`. Default: none. */
   readonly where?: readonly Condition[] | undefined
-  /** Ends reading; iterating then throws the signal's reason. */
+  /** Stops reading when aborted; the iteration then throws the signal's reason. */
   readonly signal?: AbortSignal | undefined
   /** Called after each piece read, of up to 256 KB. */
   readonly onBytes?: BytesListener | undefined
-  /** Counters to count into; see `createFeedStats`. */
+  /** Counters to update; see `createFeedStats`. */
   readonly stats?: FeedStats | undefined
-  /** Bytes that the source may have, unpacked. Default, and most: `FEED_LIMITS.documentBytes`. */
+  /** Maximum bytes of the unpacked source. Default and upper limit: `FEED_LIMITS.documentBytes`. */
   readonly maxBytes?: number | undefined
-  /** Milliseconds of CPU time since some moment. Default: of this thread where Node.js can tell, else of the process. */
+  /**
+   * Returns CPU time in milliseconds since an arbitrary moment. Default: of this thread where Node.js supports it, else
+   * of the process.
+   */
   readonly cpuClock?: (() => number) | undefined
 }
 
-/** Enough to tell a format and a line end, should no line end come before. */
+/** Enough to detect the format and a line end, also if no line end comes earlier. */
 const HEAD_BYTES = 64 * 1024
 
 /**
- * Reads a supplier's feed, one item a record, in its order.
+ * Reads a supplier's feed and yields one item for each record, in the order of the feed.
  *
- * Reads as a stream, with a memory that does not depend on the size of the source. Gzip is recognised by its bytes,
- * UTF-8 and UTF-16 by the byte order mark; CSV that is not UTF-8 is read as Windows-1252. A line that cannot be read
- * is an item with an `error`, and reading goes on; so is a record beyond one of `FEED_LIMITS`, for example one whose
- * reading took more than 1 second of CPU time. Records are not validated: `@utpid/core` does that.
+ * Reads as a stream, with a memory that does not depend on the size of the source. Recognizes gzip by its bytes, UTF-8
+ * and UTF-16 by the byte order mark; CSV that is not UTF-8 is read as Windows-1252. A line that cannot be read is an
+ * item with an `error`, and reading continues. The same holds for a record that exceeds one of `FEED_LIMITS`, for
+ * example more than 1 second of CPU time. Records are not validated: `@utpid/core` does that.
  *
- * Closes the source when iterating ends, also by `break`.
+ * Closes the source when the iteration ends, also by `break`.
  *
  * @param source - A path, `-` for standard input, or a stream.
- * @throws {FeedError} when the whole source cannot be read, or not any further; what was yielded before is good.
+ * @throws {FeedError} when the source cannot be read at all, or not to its end; the items before the error are valid.
  * @throws The reason of `signal` once it is aborted.
  */
 export async function* readFeed(
@@ -82,7 +85,7 @@ export async function* readFeed(
   }
 
   const columns = new ColumnWatch(mapping, where, opened.name)
-  /** The first record, if it seems to be the object around the records: until another one comes. */
+  /** The first record, if it seems to be the object that contains the records; cleared when another record follows. */
   let around: { readonly item: FeedRecord; readonly path: readonly string[] } | undefined
   try {
     for await (const items of readRows(opened.chunks, opened.name, options, columns, clock, countUnpacked)) {
@@ -133,7 +136,7 @@ function meetsAll(
   seen: (field: string) => void,
 ): boolean {
   const columns = new RowColumns(row)
-  // Each is asked, so that each can tell whether its field exists.
+  // Check every condition, also after one fails, so that each records whether its field exists.
   return where.filter((condition) => !meets(condition, columns, record, seen)).length === 0
 }
 
@@ -167,12 +170,12 @@ async function* readRows(
   }
 }
 
-/** A slow pipe should not wait for 64 KB: two lines tell the format. */
+/** A slow pipe must not wait for 64 KB: two lines are enough to detect the format. */
 function hasTwoLines(head: Buffer): boolean {
   return endOfTwoLines(head) !== -1
 }
 
-/** The same however the source comes: as much as is waited for. */
+/** Returns the same head regardless of how the source is split into chunks. */
 function beginOf(head: Buffer): Buffer {
   const end = endOfTwoLines(head)
   return head.subarray(0, Math.min(HEAD_BYTES, end === -1 ? head.length : end))
@@ -183,12 +186,12 @@ function endOfTwoLines(head: Buffer): number {
   return first > 1 ? head.indexOf(LINE_FEED, first + 2) : -1
 }
 
-/** Notices a mapping or condition that names a column which the source does not have. */
+/** Detects a mapping or condition that names a column which the source does not have. */
 class ColumnWatch {
   rows = 0
   readonly #wanted: ReadonlyMap<string, string>
   readonly #mapped: ReadonlyMap<string, string>
-  /** The same by folded names, which is how columns are called. */
+  /** The same columns by folded names, which is how columns are compared. */
   readonly #foldedWanted: ReadonlySet<string>
   readonly #foldedMapped: ReadonlyMap<string, string>
   readonly #seen = new Set<string>()
@@ -204,7 +207,7 @@ class ColumnWatch {
       ...[...this.#mapped.keys()].map((column) => [column, 'mapping'] as const),
     ])
     this.#foldedWanted = new Set([...this.#wanted.keys()].map(foldKey).filter((folded) => folded !== ''))
-    // Of two that fold to the same, the first counts.
+    // If two names fold to the same, the first wins.
     this.#foldedMapped = new Map([...this.#mapped].reverse().map(([column, target]) => [foldKey(column), target]))
   }
 
@@ -236,7 +239,7 @@ class ColumnWatch {
     }
   }
 
-  /** Checks at the end of JSON, whose keys are known only then. */
+  /** Checks at the end of JSON, when all keys are known. */
   requireSeen(): void {
     if (this.rows === 0) return
     for (const [wanted, by] of this.#wanted) if (!this.#seen.has(wanted)) throw this.#unknown(wanted, by, undefined)
@@ -246,13 +249,13 @@ class ColumnWatch {
     if (columns === undefined) {
       return new FeedError(
         'unknown_column',
-        `${this.#name}: the ${by} names "${shortName(wanted)}", which no row has; check its spelling.`,
+        `${this.#name}: the ${by} names "${shortName(wanted)}", but no row has it; check its spelling.`,
       )
     }
     const near = nearestNames(wanted, columns)
     return new FeedError(
       'unknown_column',
-      `${this.#name}: the ${by} names a column "${shortName(wanted)}", which the header has not; did you mean "${shortName(near[0] ?? '')}"? It has ${listed(near)}.`,
+      `${this.#name}: the ${by} names a column "${shortName(wanted)}", but the header does not have it; did you mean "${shortName(near[0] ?? '')}"? Its columns are ${listed(near)}.`,
     )
   }
 }

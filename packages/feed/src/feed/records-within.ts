@@ -4,14 +4,14 @@ import { isPlainObject } from '../json/plain-object.ts'
 import { shownName } from '../limits/long-cell.ts'
 
 /**
- * The path of a list of objects within an object that is no record itself: most likely they are the records, and the object
- * is what an API answered.
+ * Returns the path of a list of objects within an object that is not a record. The list is probably the records, and
+ * the object the response of an API.
  */
 export function recordsWithin(row: Record<string, unknown>, { record }: FeedRecord): readonly string[] | undefined {
   const { name, code, altNames, identifiers } = record
   if ([name, code, altNames, identifiers].some((value) => value !== undefined)) return undefined
   const objects: (readonly [path: readonly string[], value: Record<string, unknown>])[] = [[[], row]]
-  // The list that is nearest to the top.
+  // Take the list that is nearest to the top.
   for (let at = 0; at < objects.length; at++) {
     const [path, object] = objects[at] as (typeof objects)[number]
     for (const [key, value] of Object.entries(object)) {
@@ -25,6 +25,6 @@ export function recordsWithin(row: Record<string, unknown>, { record }: FeedReco
 export function onlyWithin(name: string, path: readonly string[]): FeedError {
   return new FeedError(
     'records_within',
-    `${name} is one object that is no record; its list ${shownName(path)} may be the records. Send that list by itself.`,
+    `${name} is one object that is not a record; its list ${shownName(path)} may contain the records. Send that list alone.`,
   )
 }

@@ -1,36 +1,36 @@
-/** Every code of a {@link FeedError}, with the sentence that documents it. Stable: a code is never renamed. */
+/** Every code of a {@link FeedError}, with its description for the documentation. Stable: a code is never renamed. */
 export const FEED_ERROR_CODES = {
-  file_not_found: 'There is no file at the path.',
-  is_a_folder: 'The path names a folder; name the files in it.',
-  no_permission: 'The file may not be read by this user.',
-  read_failed: 'The operating system failed while reading; what was yielded before is good.',
+  file_not_found: 'The file does not exist.',
+  is_a_folder: 'The path is a folder; name the files in it.',
+  no_permission: 'This user has no permission to read the file.',
+  read_failed: 'The operating system failed while reading; the items before the error are valid.',
   not_gzip: 'The name ends in .gz but the bytes are not gzip.',
-  broken_gzip: 'The gzip data is damaged; what was yielded before is good.',
-  truncated_gzip: 'The gzip data ends too early; what was yielded before is good.',
-  unsupported_compression: 'The source is a zip, bzip2, xz or zstd archive; only gzip is read.',
-  unsupported_format: 'The source is XML, HTML or binary data; only JSON Lines, JSON and CSV are read.',
-  wrong_format: 'The source begins as another format than the one that was given, such as JSON given as CSV.',
-  unsupported_encoding: 'The source is UTF-32; only UTF-8, UTF-16 and, for CSV, Windows-1252 are read.',
-  document_too_large: 'The source is larger, unpacked, than a document may be; what was yielded before is good.',
-  truncated_json: 'The JSON ends inside a value or a list; what was yielded before is good.',
-  column_name_too_long: 'A column of the CSV header has a name of more than 1,000 characters.',
-  header_too_large: 'The CSV header has more than 2,000 columns, or names of more than 64,000 characters together.',
+  broken_gzip: 'The gzip data is damaged; the items before the error are valid.',
+  truncated_gzip: 'The gzip data ends too early; the items before the error are valid.',
+  unsupported_compression: 'The source is a zip, bzip2, xz or zstd archive; only gzip is supported.',
+  unsupported_format: 'The source is XML, HTML or binary data; only JSON Lines, JSON and CSV are supported.',
+  wrong_format: 'The content of the source contradicts the given format, such as JSON given as CSV.',
+  unsupported_encoding: 'The source is UTF-32; only UTF-8, UTF-16 and, for CSV, Windows-1252 are supported.',
+  document_too_large: 'The unpacked source exceeds the size limit of a document; the items before the error are valid.',
+  truncated_json: 'The JSON ends inside a value or a list; the items before the error are valid.',
+  column_name_too_long: 'A column name in the CSV header has more than 1,000 characters.',
+  header_too_large: 'The CSV header has more than 2,000 columns, or more than 64,000 characters in all names together.',
   no_usable_column: 'No column of the CSV header is a name, a code or an identifier.',
   unknown_column: 'The mapping or a condition names a column that the source does not have.',
-  records_within: 'The JSON is one object without a name, a code or an identifier, and holds a list of objects.',
+  records_within: 'The JSON is one object without a name, a code or an identifier, and contains a list of objects.',
   unknown_target: 'The mapping names a field that the record shape does not have.',
-  invalid_mapping: 'The mapping is not of the form target=column or not a mapping file.',
+  invalid_mapping: 'The mapping is neither of the form target=column nor a mapping file.',
   invalid_condition: 'A condition is not of the form field=value or field!=value.',
 } as const
 
-/** A stable code: why a source cannot be read. */
+/** A stable code of the reason why a source cannot be read. */
 export type FeedErrorCode = keyof typeof FEED_ERROR_CODES
 
 /**
- * The whole source cannot be read, or not any further.
+ * The source cannot be read at all, or not to its end.
  *
- * `code` is stable and for programs, `message` is one sentence for people that names the cure. A single
- * broken line never throws: it is an item with an `error` (see {@link ITEM_ERROR_CODES}).
+ * `code` is stable and for programs, `message` is one sentence for people that names the remedy. A single broken line
+ * never throws: it is an item with an `error` (see {@link ITEM_ERROR_CODES}).
  */
 export class FeedError extends Error {
   override readonly name = 'FeedError'

@@ -1,4 +1,4 @@
-/** Every reason why one line cannot be read, with the sentence that documents it. Stable. */
+/** Every reason why a line cannot be read, with its description for the documentation. Stable. */
 export const ITEM_ERROR_CODES = {
   invalid_json: 'The line or list element is not valid JSON.',
   not_an_object: 'The line or list element is JSON, but not an object.',
@@ -10,39 +10,42 @@ export const ITEM_ERROR_CODES = {
   too_slow: 'Reading the record took more than 1 second of CPU time.',
   too_few_columns: 'The CSV row has fewer columns than the header.',
   too_many_columns: 'The CSV row has more columns than the header, and they are not empty.',
-  unclosed_quote: 'A quoted CSV field is never closed; reading goes on with the next line.',
+  unclosed_quote: 'A quoted CSV field is never closed; reading continues with the next line.',
 } as const
 
-/** A stable code: why a line or row is no record. */
+/** A stable code of the reason why a line or row cannot be read. */
 export type ItemErrorCode = keyof typeof ITEM_ERROR_CODES
 
-/** Why one line was not read. */
+/** The reason why a line was not read. */
 export interface ItemError {
   readonly code: ItemErrorCode
-  /** One sentence for people, with what stood there where it helps. */
+  /** One sentence for people. It quotes the input where that helps. */
   readonly message: string
 }
 
-/** Every repair made while reading, with the sentence that documents it. Values are not touched: core repairs those. */
+/**
+ * Every repair by the reader, with its description for the documentation. The reader does not change values: core
+ * repairs those.
+ */
 export const FEED_REPAIR_CODES = {
   windows_1252_decoded: 'Text that is not UTF-8 was read as Windows-1252; reported once, on the first such record.',
 } as const
 
-/** A stable code of what the reader put right. */
+/** A stable code of a repair by the reader. */
 export type FeedRepairCode = keyof typeof FEED_REPAIR_CODES
 
-/** What the reader put right in a row. */
+/** A repair of a row by the reader. */
 export interface FeedRepair {
   readonly code: FeedRepairCode
   /** One sentence for people. */
   readonly message: string
 }
 
-/** A record that could be read, in the shape that `@utpid/core` imports. Not validated: core does that. */
+/** A record in the shape that `@utpid/core` imports. It is not validated: core does that. */
 export interface FeedRecord {
   /** 1-based line on which the record starts; the CSV header counts. */
   readonly line: number
-  /** `supplier, code, name, altNames, category, location, phone, ...`; keys nobody knows are in `extra`. */
+  /** `supplier, code, name, altNames, category, location, phone, ...`; unknown keys are in `extra`. */
   readonly record: Record<string, unknown>
   readonly repairs?: readonly FeedRepair[]
 }
@@ -53,10 +56,10 @@ export interface FeedFailure {
   readonly error: ItemError
 }
 
-/** What `readFeed` yields, in the order of the source. */
+/** An item that `readFeed` yields, in the order of the source. */
 export type FeedItem = FeedRecord | FeedFailure
 
-/** One raw row before its keys are understood, as the format readers hand it on. */
+/** A raw row from a format reader, before its keys are resolved. */
 export type RawItem =
   | {
       readonly line: number

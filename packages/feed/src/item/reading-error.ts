@@ -1,6 +1,9 @@
 import { FeedError } from './feed-error.ts'
 
-/** Says in one sentence why a file or stream could not be read; passes on what is no error of the system. */
+/**
+ * Returns a {@link FeedError} that says why a file or stream could not be read; any error that is not a system error is
+ * returned unchanged.
+ */
 export function readingError(error: unknown, name: string): unknown {
   if (error instanceof FeedError || error instanceof TypeError || !(error instanceof Error)) return error
   switch ((error as NodeJS.ErrnoException).code) {
@@ -11,7 +14,7 @@ export function readingError(error: unknown, name: string): unknown {
       return new FeedError('is_a_folder', `${name} is a folder; name the files in it.`, { cause: error })
     case 'EACCES':
     case 'EPERM':
-      return new FeedError('no_permission', `${name} may not be read; give this user the right to read it.`, {
+      return new FeedError('no_permission', `No permission to read ${name}; give this user the right to read it.`, {
         cause: error,
       })
     default:

@@ -24,7 +24,7 @@ export function parseJsonObject(line: number, bytes: Buffer, clock: CpuClock): R
   return fault ?? { line, row, cpu: clock() - begun }
 }
 
-/** The failure of bytes that are no text, or `undefined`. */
+/** Returns the failure of bytes that are not text, else `undefined`. */
 export function checkText(line: number, bytes: Buffer): FeedFailure | undefined {
   const nul = bytes.indexOf(0)
   if (nul !== -1) {
@@ -39,22 +39,22 @@ export function checkText(line: number, bytes: Buffer): FeedFailure | undefined 
 }
 
 /**
- * Quotes whole numbers too long for a double. `JSON.parse` would round 9007199254740993 to ...992, and a
- * supplier's code that is rounded is another product's code.
+ * Quotes whole numbers that are too long for a double. `JSON.parse` would round 9007199254740993 to ...992, and a
+ * rounded supplier code is the code of another product.
  */
 function keepLongIntegers(text: string): string {
   if (!/\d{16}/.test(text)) return text
   return text.replace(TEXT_OR_NUMBER, (token) => (isLongInteger(token) ? `"${token}"` : token))
 }
 
-/** A text that never closes reaches to the end: looking for its end from each quote would take time by the square. */
+/** An unclosed string extends to the end of the text: looking for its end from each quote would take quadratic time. */
 const TEXT_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?$)|[-+.\w]+/gs
 
 function isLongInteger(token: string): boolean {
   return token.length >= 16 && /^-?\d{16,}$/.test(token) && !Number.isSafeInteger(Number(token))
 }
 
-/** The failure of a row that is beyond a limit, or `undefined`. */
+/** Returns the failure of a row that exceeds a limit, else `undefined`. */
 function faultOf(line: number, row: Record<string, unknown>): FeedFailure | undefined {
   const found = longIn(row, FEED_LIMITS.levels)
   if (found === undefined) return undefined
@@ -65,7 +65,7 @@ function faultOf(line: number, row: Record<string, unknown>): FeedFailure | unde
   return found.what === 'name' ? tooLongName(line, path) : tooLongCell(line, path, found.characters)
 }
 
-/** What is beyond a limit, and the keys that lead to it, the last first. */
+/** The limit that was exceeded, and the keys that lead to the value, innermost first. */
 interface FoundLong {
   readonly what: 'cell' | 'name' | 'levels'
   readonly characters: number

@@ -4,7 +4,7 @@ import { FEED_LIMITS } from '../limits/feed-limits.ts'
 import type { Line } from '../lines/split-lines.ts'
 import { parseJsonObject } from './parse-json-object.ts'
 
-/** Reads JSON Lines; blank lines are skipped, each other line gives one item. */
+/** Reads JSON Lines: skips blank lines and yields one item for each other line. */
 export async function* readJsonLines(
   batches: AsyncIterable<Line[]>,
   clock: CpuClock,
@@ -19,12 +19,12 @@ export async function* readJsonLines(
   }
 }
 
-/** @param what - Line, list element or row. */
+/** @param what - `line`, `element` or `row`. */
 export function tooLongMessage(what: string): string {
   return `The ${what} is longer than ${FEED_LIMITS.lineBytes.toLocaleString('en')} bytes; is a line end or a quote missing?`
 }
 
-/** Whether a line holds nothing but spaces and tabs. */
+/** Returns whether a line has only spaces and tabs. */
 export function isBlank(bytes: Uint8Array): boolean {
   for (const byte of bytes) {
     if (byte !== 0x20 && byte !== 0x09 && byte !== 0x0d) return false

@@ -4,7 +4,7 @@ import { parseJsonObject } from './parse-json-object.ts'
 import { tooLongMessage } from './read-json-lines.ts'
 import type { JsonSpan } from './split-json-values.ts'
 
-/** Reads the elements of a JSON list, or JSON objects one after another. */
+/** Reads the elements of a JSON list, or consecutive JSON objects. */
 export async function* readJsonValues(
   batches: AsyncIterable<JsonSpan[]>,
   clock: CpuClock,
@@ -15,7 +15,7 @@ export async function* readJsonValues(
         ? failure(
             line,
             'line_too_long',
-            `${tooLongMessage('element')} A list inside an object must be given by itself.`,
+            `${tooLongMessage('element')} If the list is inside an object, send the list alone.`,
           )
         : parseJsonObject(line, bytes, clock),
     )

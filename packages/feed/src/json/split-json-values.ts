@@ -1,13 +1,13 @@
 import { FeedError } from '../item/feed-error.ts'
 import { FEED_LIMITS } from '../limits/feed-limits.ts'
 
-/** The bytes of one list element or one value at the top, not yet known to be JSON. */
+/** The bytes of one list element or one top-level value. They need not be valid JSON. */
 export interface JsonSpan {
-  /** 1-based line on which it starts. */
+  /** 1-based line where the value starts. */
   readonly line: number
   /** Empty when `tooLong`. */
   readonly bytes: Buffer
-  /** Longer than `FEED_LIMITS.lineBytes`: the text was not kept. */
+  /** Whether the value is longer than `FEED_LIMITS.lineBytes`; its text is then not kept. */
   readonly tooLong: boolean
 }
 
@@ -21,13 +21,13 @@ const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
 
 /**
- * Cuts JSON into the elements of its top list, or into its top values where there is no list, without parsing
- * or keeping the whole. Memory is bounded by one element of `FEED_LIMITS.lineBytes`.
+ * Splits JSON into the elements of its top-level list, or into its top-level values if there is no list. It neither
+ * parses nor keeps the whole document: memory is bounded by one element of `FEED_LIMITS.lineBytes`.
  *
- * A broken element should cost itself and not the rest, so three signs that no valid JSON shows end it: a line
- * end inside a string, a bracket that closes another kind, and an object where a key must come.
+ * A broken element must not affect the others. Three signs that never occur in valid JSON end it: a line end inside a
+ * string, a closing bracket of another kind, and an object in the place of a key.
  *
- * @throws {FeedError} `truncated_json`, after everything that is complete.
+ * @throws {FeedError} `truncated_json`, after all complete values.
  */
 export async function* splitJsonValues(
   chunks: AsyncIterable<Buffer>,
@@ -47,21 +47,21 @@ export async function* splitJsonValues(
     )
 }
 
-/** Deeper brackets are only counted, so that neither memory nor the search for an open bracket grows with them. */
+/** Deeper brackets are only counted, so that memory and the search for an open bracket stay bounded. */
 const LEVELS_KEPT = 2 * FEED_LIMITS.levels
 
 class JsonCutter {
   #line = 1
-  /** Inside the top list. */
+  /** Whether the position is inside the top-level list. */
   #inList = false
   #inValue = false
   #inString = false
   #escaped = false
-  /** Brackets open inside the value, the outermost of them. */
+  /** Open brackets inside the value, only the outermost ones. */
   #open: number[] = []
-  /** How many more are open. */
+  /** Number of further open brackets, beyond those in `#open`. */
   #deeper = 0
-  /** The last byte outside strings that is not white space, or the line end that broke a string off. */
+  /** The last byte outside strings that is not white space, or the line end that broke off a string. */
   #previous = 0
   #startLine = 1
   #parts: Buffer[] = []
@@ -99,12 +99,12 @@ class JsonCutter {
 
   #stepInString(byte: number): void {
     if (byte === NEWLINE || (byte === QUOTE && !this.#escaped)) this.#inString = false
-    // Marks that a text was broken off, for an object at the start of this next line.
+    // Remember that a string was broken off, in case the next line starts with an object.
     if (byte === NEWLINE) this.#previous = NEWLINE
     this.#escaped = byte === BACKSLASH && !this.#escaped
   }
 
-  /** Takes what stands between values, or begins a value and says so. */
+  /** Skips bytes between values. Returns true if the byte starts a value. */
   #startsValue(byte: number): boolean {
     if (isSpace(byte) || byte === COMMA) return false
     if (byte === OPEN_LIST && !this.#inList) {
@@ -124,12 +124,13 @@ class JsonCutter {
     return true
   }
 
-  /** Whether the value is over although this byte does not belong to it. */
+  /** Returns whether the value ends before this byte, which does not belong to it. */
   #endsBefore(byte: number): boolean {
     if (this.#open.length === 0) {
       return isSpace(byte) || byte === COMMA || byte === CLOSE_LIST || byte === OPEN_OBJECT || byte === OPEN_LIST
     }
-    // `{"a": 1, {`: the brace that should close this object is missing. A line end in a text hides one, too.
+    // `{"a": 1, {`: the brace that should close the first object is missing. A line end inside a string can hide a
+    // missing brace, too.
     if (byte === OPEN_OBJECT) {
       if (this.#previous === NEWLINE) return true
       return this.#open.length === 1 && this.#open[0] === OPEN_OBJECT && this.#previous === COMMA
@@ -151,7 +152,7 @@ class JsonCutter {
     else this.#deeper += 1
   }
 
-  /** Closes the innermost bracket of this kind and whatever was left open inside it. */
+  /** Closes the innermost bracket of this kind and all open brackets inside it. */
   #close(kind: number): void {
     if (this.#deeper > 0) {
       this.#deeper -= 1

@@ -1,6 +1,6 @@
 import { cpuUsage } from 'node:process'
 
-/** Milliseconds of CPU time since some moment. */
+/** Returns CPU time in milliseconds since an arbitrary moment. */
 export type CpuClock = () => number
 
 const SAMPLE_MILLISECONDS = 10
@@ -11,16 +11,16 @@ interface CpuTime {
   readonly system: number
 }
 
-/** Of this thread where Node.js can tell (22.19 and later), else of the process. */
+/** Reads the time of this thread where Node.js supports it (22.19 and later), else of the process. */
 const readCpuTime: () => CpuTime =
   (process as { threadCpuUsage?: () => CpuTime }).threadCpuUsage?.bind(process) ?? (() => cpuUsage())
 
 /**
- * A clock of CPU time that is cheap enough to be read for each record: it asks the system every 10 ms at most, and adds
- * the time that has passed since. A thread that waited is asked for again, so that waiting does not count. Where only the
- * time of the process is known, what its other threads spend counts for no more than the time that has passed.
+ * Returns a clock of CPU time that is cheap enough to read for each record. It asks the system every 10 ms at most and
+ * adds the wall-clock time that has passed since. After a longer pause it asks again, so that waiting does not count.
+ * If only the time of the process is known, other threads add no more than the wall-clock time that has passed.
  *
- * @param now - Milliseconds of any beginning.
+ * @param now - Wall-clock time in milliseconds, from an arbitrary start.
  */
 export function cpuClock(now: () => number = () => performance.now(), readTime: () => CpuTime = readCpuTime): CpuClock {
   let sampledAt = Number.NEGATIVE_INFINITY

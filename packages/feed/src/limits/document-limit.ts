@@ -1,10 +1,10 @@
 import { FeedError } from '../item/feed-error.ts'
 
 /**
- * Passes the bytes of a document on, as long as there are not more than it may have.
+ * Passes the bytes of a document on until the limit is reached.
  *
- * @param onBytes - Told of each piece that is passed on whole.
- * @throws {FeedError} `document_too_large`, after the last byte that is within the limit.
+ * @param onBytes - Called with the size of each piece that is passed on whole.
+ * @throws {FeedError} `document_too_large`, after the last byte within the limit.
  */
 export async function* limitDocument(
   chunks: AsyncIterable<Buffer>,
@@ -17,7 +17,7 @@ export async function* limitDocument(
     if (chunk.length > left) {
       yield chunk.subarray(0, left)
       const most = maxBytes.toLocaleString('en')
-      throw new FeedError('document_too_large', `${name} has more than ${most} bytes, unpacked; send it in parts.`)
+      throw new FeedError('document_too_large', `${name} has more than ${most} bytes after unpacking; send it in parts.`)
     }
     left -= chunk.length
     onBytes(chunk.length)

@@ -1,6 +1,6 @@
 import { LIMITS } from '@utpid/core'
 
-/** Every maximum of reading a feed, in every format. The documentation quotes them; each is refused by name. */
+/** Maximums for reading a feed, in every format. An input above a limit is rejected with the name of the limit. */
 export const FEED_LIMITS = {
   /** Characters (UTF-16 units) of one value: a CSV cell, or a text or long number in JSON. */
   cellCharacters: LIMITS.cellCharacters as 100_000,
@@ -8,19 +8,19 @@ export const FEED_LIMITS = {
   fieldNameCharacters: 1_000,
   /** Columns of a CSV header. */
   columns: 2_000,
-  /** Characters (UTF-16 units) of all names of a CSV header: each row is read under them. */
+  /** Characters (UTF-16 units) of all names of a CSV header together; every row is read with these names. */
   headerCharacters: 64_000,
   /** Bytes of one line, one list element of JSON or one CSV row. */
   lineBytes: 1_000_000,
-  /** Lines of one CSV row, whose quoted cells may have line ends. */
+  /** Lines of one CSV row: quoted cells may contain line ends. */
   rowLines: 10_000,
-  /** Levels of lists and objects in one record of JSON. */
+  /** Nesting levels of lists and objects in one JSON record. */
   levels: 64,
-  /** Bytes of one document, after it was unpacked; `readFeed` takes a lower limit as `maxBytes`. */
+  /** Bytes of one document after unpacking; `readFeed` accepts a lower limit as `maxBytes`. */
   documentBytes: 100_000_000_000,
   /** Milliseconds of CPU time that reading one record may take. */
   recordCpuMilliseconds: 1_000,
 } as const
 
-/** Longest line, list element or CSV row, in bytes: bounds the memory one hostile line can take. */
+/** Maximum bytes of a line, list element or CSV row; bounds the memory that one hostile line can use. */
 export const MAX_LINE_BYTES: number = FEED_LIMITS.lineBytes

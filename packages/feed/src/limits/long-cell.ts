@@ -11,22 +11,22 @@ export function isLongName(name: string): boolean {
   return name.length > FEED_LIMITS.fieldNameCharacters
 }
 
-/** @param path - The names of the fields that lead to the value. */
+/** @param path - Names of the fields that lead to the value. */
 export function tooLongCell(line: number, path: readonly string[], characters: number): FeedFailure {
   const size = characters.toLocaleString('en')
   const most = FEED_LIMITS.cellCharacters.toLocaleString('en')
-  const message = `The value of ${shownName(path)} has ${size} characters; a value may have ${most}. Shorten it, or leave it out.`
+  const message = `The value of ${shownName(path)} has ${size} characters; the limit is ${most}. Shorten or remove it.`
   return failure(line, 'cell_too_long', message)
 }
 
 export function tooLongName(line: number, path: readonly string[]): FeedFailure {
   const size = (path.at(-1) ?? '').length.toLocaleString('en')
   const most = FEED_LIMITS.fieldNameCharacters.toLocaleString('en')
-  const message = `The name of the field ${shownName(path)} has ${size} characters; a name may have ${most}.`
+  const message = `The name of the field ${shownName(path)} has ${size} characters; the limit is ${most}.`
   return failure(line, 'cell_too_long', message)
 }
 
-/** The path of a field in quotes, each name cut to what people read. */
+/** Returns the path of a field in quotes, with each name cut to a readable length. */
 export function shownName(path: readonly string[]): string {
   return JSON.stringify(path.map(shortName).join('.'))
 }

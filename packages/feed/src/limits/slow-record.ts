@@ -2,13 +2,16 @@ import { type FeedFailure, failure } from '../item/feed-item.ts'
 import { FEED_LIMITS } from './feed-limits.ts'
 import { shownName } from './long-cell.ts'
 
-/** The failure of a record whose reading took too long; it names the longest field, which is most likely the cause. */
+/**
+ * Returns the failure of a record that took too long to read. It names the longest field, which is the most likely
+ * cause.
+ */
 export function tooSlow(line: number, row: Record<string, unknown>, milliseconds: number): FeedFailure {
   const spent = Math.round(milliseconds).toLocaleString('en')
   const most = FEED_LIMITS.recordCpuMilliseconds.toLocaleString('en')
   const { name, characters } = longestField(row)
   const longest = `the longest field is ${shownName([name])} with ${characters.toLocaleString('en')} characters`
-  const message = `Reading the record took ${spent} ms of CPU time, and may take ${most}; ${longest}. Shorten it, or leave it out.`
+  const message = `Reading the record took ${spent} ms of CPU time; the limit is ${most} ms; ${longest}. Shorten or remove that field.`
   return failure(line, 'too_slow', message)
 }
 

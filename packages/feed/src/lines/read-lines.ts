@@ -3,7 +3,7 @@ import { gunzipIfNeeded } from '../source/gunzip.ts'
 import { type BytesListener, type FeedSource, openSource } from '../source/open-source.ts'
 import { LINE_FEED, splitLines } from './split-lines.ts'
 
-/** How lines are read. */
+/** Options of {@link readLines}. */
 export interface ReadLinesOptions {
   readonly signal?: AbortSignal
   readonly onBytes?: BytesListener
@@ -12,10 +12,9 @@ export interface ReadLinesOptions {
 const LINE_BYTES_MAX = 64 * 1024 * 1024
 
 /**
- * The lines of a text in UTF-8, gzipped or not, without their ends: for files of our own, where nothing has to be
- * found out.
+ * Yields the lines of a UTF-8 text, gzipped or not, without line ends. For files in a known format.
  *
- * @throws {FeedError} as `readFeed`; `read_failed` for a line above 64 MB, which no file of ours has.
+ * @throws {FeedError} as `readFeed`; `read_failed` for a line above 64 MB, which no valid file has.
  */
 export async function* readLines(source: FeedSource, options: ReadLinesOptions = {}): AsyncGenerator<string, void> {
   const { name, chunks, close } = await openSource(source, options)

@@ -1,23 +1,23 @@
 import { FEED_LIMITS } from '../limits/feed-limits.ts'
 
 export interface Line {
-  /** 1-based. */
+  /** 1-based line number. */
   readonly line: number
-  /** Without its line end; a CR before the LF is taken off too. Empty when `tooLong`. */
+  /** The line without its line end (LF or CRLF). Empty when `tooLong`. */
   readonly bytes: Buffer
-  /** Longer than lines may be: the text was not kept. */
+  /** Whether the line is longer than the limit; its text is then not kept. */
   readonly tooLong: boolean
 }
 
 export const LINE_FEED = 0x0a
 export const CARRIAGE_RETURN = 0x0d
 
-/** Short lines take many times their bytes. */
+/** Maximum lines of a batch: objects for short lines take many times their bytes. */
 const LINES_AT_ONCE = 4_096
 
 /**
- * Cuts bytes into lines, a batch or several for each chunk that ends one. Works on bytes, so that a character cut in two
- * by a chunk is whole again before anything is decoded. Keeps at most one line of `maxBytes`.
+ * Splits bytes into lines, in one or more batches for each chunk that ends a line. It works on bytes, so that a
+ * character across two chunks is whole before decoding. It keeps at most one line of `maxBytes`.
  */
 export async function* splitLines(
   chunks: AsyncIterable<Buffer>,
@@ -31,7 +31,7 @@ export async function* splitLines(
 
   const keep = (part: Buffer): void => {
     size += part.length
-    // One more than the limit, for a CR that still goes.
+    // One byte more than the limit, for a CR that is removed later.
     if (size > maxBytes + 1) {
       tooLong = true
       parts = []

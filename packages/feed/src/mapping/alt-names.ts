@@ -1,6 +1,6 @@
 import { isPlainObject } from '../json/plain-object.ts'
 
-/** Not every two letters after `name_` are a language: `name_id` and `name_no` are left out on purpose. */
+/** Not every two letters after `name_` are a language: `name_id` and `name_no` are omitted on purpose. */
 const LANGUAGES: ReadonlySet<string> = new Set(
   `ar bg bn ca cs da de el en es et eu fa fi fr gl he hi hr hu is it ja ka ko lt lv ms mt nb nl nn pl pt ro ru sk sl sq
    sr sv th tr uk vi zh`.split(/\s+/),
@@ -11,7 +11,7 @@ const COLUMN_NAME =
   /^(?:(?:hotel|property|product|tour|activity)_)?(?:name|nom|nombre|nome|title)[ _.-]*[ _.(-]([a-z]{2})\)?$/
 const LANGUAGE_TAG = /^[a-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*$/
 
-/** OpenStreetMap's own spellings of scripts, as BCP 47 has them. */
+/** OpenStreetMap's spellings of scripts, with their BCP 47 tags. */
 const SCRIPT_TAGS: Readonly<Record<string, string>> = {
   ja_kana: 'ja-Hrkt',
   ja_rm: 'ja-Latn',
@@ -20,9 +20,9 @@ const SCRIPT_TAGS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Reads the language out of a key such as `name:en`, `alt_name:ja_kana`, `name_fr` or `nameDe`.
+ * Reads the language of a key such as `name:en`, `alt_name:ja_kana`, `name_fr` or `nameDe`.
  *
- * @returns `undefined` when the key is no such variant of a name.
+ * @returns `undefined` when the key is not a variant of a name.
  */
 export function altNameLanguage(key: string): { readonly language: string | undefined } | undefined {
   const suffix = OPEN_STREET_MAP_NAME.exec(key.trim())?.[1]
@@ -41,8 +41,9 @@ export function altNameLanguage(key: string): { readonly language: string | unde
 }
 
 /**
- * Brings other names to a list of `{ language?, name }`: from such a list, a list of texts, one text with `;` or `|`
- * between names, or an object by language or by OpenStreetMap key. What fits none of these stays as it is in the list.
+ * Converts other names to a list of `{ language?, name }`: from such a list, a list of texts, one text with `;` or `|`
+ * between names, or an object by language or by OpenStreetMap key. Entries of any other form stay unchanged in the
+ * list.
  */
 export function altNamesOf(value: unknown, language?: string): unknown[] {
   if (Array.isArray(value))
@@ -55,13 +56,13 @@ export function altNamesOf(value: unknown, language?: string): unknown[] {
   )
 }
 
-/** Whether an object holds one name by each language: `{ en: "...", fr: "..." }`. */
+/** Returns whether an object has one name for each language: `{ en: "...", fr: "..." }`. */
 export function isByLanguage(value: Record<string, unknown>): boolean {
   const keys = Object.keys(value)
   return keys.length > 0 && keys.every((key) => LANGUAGES.has(key.slice(0, 2)) && languageTag(key) !== undefined)
 }
 
-/** The language that a key of an object of names is, unless it is a kind of name: `alt_name`. */
+/** Returns the language of a key in an object of names; none for a kind of name such as `alt_name`. */
 function keyLanguage(key: string): string | undefined {
   return /name/i.test(key) ? undefined : languageTag(key)
 }
@@ -72,7 +73,7 @@ function languageTag(text: string): string | undefined {
   return LANGUAGE_TAG.test(text) ? text.replaceAll('_', '-') : undefined
 }
 
-/** `;` separates names, except where it ends an HTML entity: `Bed &amp; Breakfast`. */
+/** Splits names at `;`, except at the end of an HTML entity: `Bed &amp; Breakfast`. */
 function splitNames(text: string): string[] {
   return text
     .split(/(?<!&#?\w{1,10});|\|/)

@@ -4,22 +4,22 @@ import { isPlainObject } from '../json/plain-object.ts'
 import { resolveTarget } from './record-target.ts'
 import type { RowColumns } from './row-columns.ts'
 
-/** What a row must say to be read. */
+/** A condition that a row must meet to be read. */
 export interface Condition {
-  /** A key of the raw row, or a path of the record or one of its flat names. */
+  /** A key of the raw row, a path of the record, or a flat name of such a path. */
   readonly field: string
   /** True for `!=`. */
   readonly not: boolean
-  /** As given; compared folded. Empty: the field is absent. */
+  /** The value as given; compared folded. Empty: the field is absent. */
   readonly value: string
 }
 
 /**
- * Reads conditions such as `city=PARIS`, `category!=campsite`, `identifiers.iata=CDG`, `phone!=` (has a phone).
+ * Parses conditions such as `city=PARIS`, `category!=campsite`, `identifiers.iata=CDG`, `phone!=` (has a phone).
  *
- * A condition looks at the raw row's key first, as written or in other case, then at the record. Values are equal when
- * they differ only in case, in white space at the ends or in its amount inside; of a list, one member is enough.
- * Several conditions must all hold.
+ * A condition first looks for a key of the raw row, as written or in other case, then for a field of the record. Case,
+ * white space at the ends and the amount of white space inside do not count. For a list, one equal member is enough.
+ * All conditions must hold.
  *
  * @throws {FeedError} `invalid_condition`.
  */
@@ -30,7 +30,7 @@ export function parseWhere(conditions: readonly string[]): Condition[] {
     if (field === '') {
       throw new FeedError(
         'invalid_condition',
-        `"${text}" is no condition; write field=value or field!=value, for example city=Paris.`,
+        `"${text}" is not a condition; write field=value or field!=value, for example city=Paris.`,
       )
     }
     return { field, not: parts?.[2] === '!', value: parts?.[3] ?? '' }
@@ -38,10 +38,10 @@ export function parseWhere(conditions: readonly string[]): Condition[] {
 }
 
 /**
- * Whether a row meets a condition.
+ * Returns whether a row meets a condition.
  *
- * @param columns - Of the raw row.
- * @param seen - Told of the field when the row or record has it.
+ * @param columns - Columns of the raw row.
+ * @param seen - Called with the field when the row or record has it.
  */
 export function meets(
   condition: Condition,
@@ -93,5 +93,5 @@ function foldValue(value: string): string {
   return value.replace(FURTHER_MARKS, '$1').normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
 }
 
-/** Normalizing sorts the marks of a letter, which takes time by the square. Core keeps as many as it reads, too. */
+/** Normalization sorts the marks of a letter, which takes quadratic time. Core keeps the same number of marks. */
 const FURTHER_MARKS = new RegExp(`(?<!\\p{M})(\\p{M}{${LIMITS.marksInARow}})\\p{M}+`, 'gu')

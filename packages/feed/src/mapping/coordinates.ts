@@ -1,12 +1,12 @@
 import { isPlainObject } from '../json/plain-object.ts'
 import { resolveKey } from './resolve-key.ts'
 
-/** What separates the numbers is read in one way only: a run of spaces that fits two parts would take time by the square. */
+/** The separator has only one way to match: two adjacent parts that both match spaces would take quadratic time. */
 const PAIR_IN_TEXT = /^[\s([]*(-?\d+(?:\.\d+)?)°?(?:\s+(?:[,;]\s*)?|[,;]\s*)(-?\d+(?:\.\d+)?)°?[\s)\]]*$/
 
 /**
- * Brings a place to `[latitude, longitude]`: from an object with the two, a GeoJSON point (which has the longitude
- * first) or text such as `48.85, 2.35`. Anything else, a list too, stays as it is. The numbers are not checked.
+ * Converts a place to `[latitude, longitude]`: an object with both, a GeoJSON point (longitude first) or text such as
+ * `48.85, 2.35`. Any other value, including a list, stays unchanged. The numbers are not checked.
  */
 export function coordinatesOf(value: unknown): unknown {
   if (typeof value === 'string') {

@@ -1,21 +1,21 @@
 import { foldKey } from './field-key.ts'
 
 /**
- * The names under which suppliers send each field: the one place that knows them.
+ * The names under which suppliers send each field. This is the only table of them.
  *
- * A row is: target, then its aliases from the most to the least telling. When a row of a feed fills two of them,
- * the earlier wins and the other is kept in `extra`. The target's own path is always an alias, before all others.
- * Names are compared by `foldKey`: write each once, in any case. Take up a name only where it is unambiguous:
- * `rating` may be stars or guests' marks, `capacity` rooms or seats, `estado` a state or a status.
+ * A row is a target with its aliases, most specific first. When a row of a feed fills two of them, the earlier wins and
+ * the other is kept in `extra`. The target's own path is always an alias, before all others. Names are compared by
+ * `foldKey`: write each once, in any case. Add a name only if it is unambiguous: `rating` may be stars or guest
+ * ratings, `capacity` rooms or seats, `estado` a state or a status.
  *
- * Targets are paths of the record shape, and a few parts from which one is put together:
- * `location.latitude`, `.longitude`, `.address2`, `.address3`, `.street`, `.houseNumber`, the same
- * `.latitude`, `.longitude` of a transfer's ends, and `activity.durationHours`.
+ * Targets are paths of the record shape, and a few parts that are combined into one field: `location.latitude`,
+ * `.longitude`, `.address2`, `.address3`, `.street`, `.houseNumber`, the same `.latitude`, `.longitude` of a transfer's
+ * ends, and `activity.durationHours`.
  */
 export const FIELD_ALIASES: readonly (readonly [target: string, aliases: string])[] = [
   ['supplier', 'source, supplierId, supplierName, provider, providerId'],
-  // `id` last of the plain ones: where a row has both, its own `hotel_id` says more. `ref` and `reference` are codes
-  // only as plain text; an object under `ref` holds identifiers.
+  // `id` is the last of the plain names: if a row has both, its `hotel_id` is more specific. `ref` and `reference` are
+  // codes only as plain text; an object under `ref` has identifiers.
   [
     'code',
     `sourceId, hotelId, hotelCode, propertyId, propertyCode, productId, productCode, tourId, tourCode, activityId,
@@ -28,8 +28,8 @@ export const FIELD_ALIASES: readonly (readonly [target: string, aliases: string]
      nomEtablissement, nom, nombre, nombreComercial, nome, nomeStruttura, denominazione, denominacion, naam, bezeichnung,
      hotelbezeichnung, nazwa, navn, namn, nazev, title, titre, titulo, titolo, titel, label, libelle`,
   ],
-  // Names beside the first. Language variants (`name:fr`, `name_en`) and OpenStreetMap's `alt_name`, `old_name` ...
-  // are recognised by pattern in alt-names.ts.
+  // Other names. Language variants (`name:fr`, `name_en`) and OpenStreetMap's `alt_name`, `old_name` ... are recognized
+  // by pattern in alt-names.ts.
   [
     'altNames',
     `altName, officialName, oldName, shortName, intName, locName, longName, alternativeName, alternativeNames, alternateName, alternateNames, otherName, otherNames, alias, aliases,
@@ -63,7 +63,7 @@ export const FIELD_ALIASES: readonly (readonly [target: string, aliases: string]
     `regionName, state, stateName, stateCode, stateProvince, province, provinceName, county, addressRegion, addrState,
      departement, bundesland, kanton, provincia, comunidadAutonoma, regione, regiao, wojewodztwo, prefecture`,
   ],
-  // A code says more than a name. The raw text is passed on; core resolves it.
+  // A code is more reliable than a name. The raw text is passed on; core resolves it.
   [
     'location.country',
     `countryCode, countryIsoCode, isoCountryCode, isoCountry, countryIso, countryIso2, country2, alpha2, addrCountry,
@@ -158,11 +158,11 @@ export const FIELD_ALIASES: readonly (readonly [target: string, aliases: string]
   ['transfer.seats', 'maxPassengers, maxPax, pax, passengers, seatCount, numberOfSeats, sitze, plazas, nbPlaces'],
 ]
 
-/** Fields that end in `extra` unless another is missing: `subtypes` gives the category when there is none. */
+/** Fields that go to `extra`, except that `subtypes` provides the category when a row has none. */
 export const SUBTYPE_ALIASES = 'subtypes, subtype, subcategory, subcategories, types, categories'
 
 /**
- * Names that mean the two ends of a ride only when a row has both: alone, `destination` is a holiday region,
+ * Names that mean the two ends of a transfer only if a row has both: alone, `destination` is a holiday region and
  * `from` the first day of a season.
  */
 export const RIDE_END_ALIASES: Readonly<Record<'transfer.from' | 'transfer.to', string>> = {
@@ -170,7 +170,7 @@ export const RIDE_END_ALIASES: Readonly<Record<'transfer.from' | 'transfer.to', 
   'transfer.to': 'to, destination, arrival, toLocation, arrivee, nach, hasta',
 }
 
-/** Columns that are an identifier by their name, and its scheme. */
+/** Identifier schemes, and the column names that stand for them. */
 export const IDENTIFIER_ALIASES: readonly (readonly [scheme: string, aliases: string])[] = [
   ['wikidata', 'wikidataId'],
   ['giata', 'giataId, giataCode'],
@@ -182,7 +182,10 @@ export const IDENTIFIER_ALIASES: readonly (readonly [scheme: string, aliases: st
   ['tripadvisor', 'tripadvisorId'],
 ]
 
-/** Identifiers of airports and stations. On a hotel the same column names the nearest airport, so it stays in `extra`. */
+/**
+ * Identifiers of airports and stations. In a hotel's row the same column names the nearest airport, so it goes to
+ * `extra`.
+ */
 export const POINT_IDENTIFIER_ALIASES: readonly (readonly [scheme: string, aliases: string])[] = [
   ['iata', 'iataCode'],
   ['icao', 'icaoCode'],
@@ -200,14 +203,14 @@ export const CONTAINER_ALIASES: readonly (readonly [scope: string, aliases: stri
   ['transfer', 'transfer, transferDetails'],
 ]
 
-/** Names of the place under a transfer's end: `pickup: { iata: "CDG" }`. */
+/** Names of members of a transfer's end: `pickup: { iata: "CDG" }`. */
 export const RIDE_END_MEMBERS: readonly (readonly [member: string, aliases: string])[] = [
   ['code', 'code, iata, iataCode, id'],
   ['name', 'name, title, label, address, description'],
   ['coordinates', 'coordinates, location, geo, point, latLng'],
 ]
 
-/** A row of a table of this file as folded names, in their order. */
+/** Returns the aliases of a row of this file as folded names, in order. */
 export function aliasKeys(aliases: string): string[] {
   return aliases.split(',').map(foldKey)
 }

@@ -1,13 +1,16 @@
-// Keys repeat in every row. The bound is for feeds that use data as keys.
+// Keys repeat in every row. The bound protects against feeds that use data as keys.
 const REMEMBERED_MAX = 10_000
 const remembered = new Map<string, string>()
-/** Far above the longest alias. Longer keys are data: folding sorts marks, which takes long where a key has thousands. */
+/**
+ * Far above the longest alias. Longer keys are data. Folding sorts combining marks, which is slow for a key with
+ * thousands.
+ */
 export const COMPARED_KEY_CHARACTERS = 300
 
 /**
- * Brings a field name to the form in which names are compared: case, accents, spaces, `_`, `-`, `.` and camelCase
- * fall away, so that `Postal code`, `postal_code` and `postalCode` are one. A key longer than
- * {@link COMPARED_KEY_CHARACTERS} stays as it is.
+ * Normalizes a field name for comparison. It removes case, accents, spaces, `_`, `-`, `.` and camelCase, so that
+ * `Postal code`, `postal_code` and `postalCode` are equal. A key longer than {@link COMPARED_KEY_CHARACTERS} stays
+ * unchanged.
  */
 export function foldKey(key: string): string {
   if (key.length > COMPARED_KEY_CHARACTERS) return key

@@ -1,6 +1,6 @@
 /**
- * Gives names that are free: `NAME`, else `NAME_2`, `NAME_3` and so on. Counts on from the last number that it gave to a
- * name, since trying from 2 each time takes time by the square where thousands have one name.
+ * Assigns unique names: `NAME`, else `NAME_2`, `NAME_3` and so on. It continues from the last number of a name:
+ * starting at 2 each time takes quadratic time when thousands share one name.
  */
 export class FreeNames {
   readonly #isUsed: (name: string) => boolean

@@ -1,11 +1,10 @@
 import { isPlainObject } from '../json/plain-object.ts'
 
 /**
- * Brings identifiers to a list of `{ scheme, value }`: from such a list, an object by scheme
- * (`{ iata: "CDG", icao: ["LFPG"] }`) or text (`iata=CDG;icao=LFPG`). Members that fit none stay as they are, for core
- * to report.
+ * Converts identifiers to a list of `{ scheme, value }`: from such a list, an object by scheme (`{ iata: "CDG", icao:
+ * ["LFPG"] }`) or text (`iata=CDG;icao=LFPG`). Members of any other form stay unchanged, and core reports them.
  *
- * @returns `undefined` when the value as a whole is none of these.
+ * @returns `undefined` when the value as a whole has none of these forms.
  */
 export function identifiersOf(value: unknown): unknown[] | undefined {
   if (Array.isArray(value))
@@ -16,7 +15,7 @@ export function identifiersOf(value: unknown): unknown[] | undefined {
   return Object.entries(value).flatMap(([scheme, values]) => identifiersOfScheme(scheme, values))
 }
 
-/** The identifiers of one scheme: text with `;` between several, a number, or a list of these. */
+/** Returns the identifiers of one scheme: from text (separated by `;`), a number, or a list of these. */
 export function identifiersOfScheme(scheme: string, values: unknown): unknown[] {
   if (values === null || values === undefined) return []
   if (Array.isArray(values)) return values.flatMap((each) => identifiersOfScheme(scheme, each))

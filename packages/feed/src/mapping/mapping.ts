@@ -5,23 +5,23 @@ import { isPlainObject } from '../json/plain-object.ts'
 import { nearestNames } from './nearest-names.ts'
 import { RECORD_TARGETS, resolveTarget } from './record-target.ts'
 
-/** Where the fields of a record come from when the names of a feed do not say it themselves. */
+/** Sources of a record's fields, for a feed whose field names are not in the table of aliases. */
 export interface Mapping {
-  /** Each target takes its value from this column alone: a key as written, in other case, or a path into objects. */
+  /** Each target takes its value only from this column: a key as written, in other case, or a path into objects. */
   readonly columns: readonly { readonly target: string; readonly column: string }[]
-  /** Each target has this value in every record, whatever the row says. */
+  /** Each target has this value in every record, regardless of the row. */
   readonly constants: readonly { readonly target: string; readonly value: unknown }[]
 }
 
 const NO_MAPPING: Mapping = { columns: [], constants: [] }
 
 /**
- * Reads mappings such as `name=nom_commercial`, `location.city=ville`, `identifiers.siret=SIRET`, `lat=y`.
+ * Parses mappings such as `name=nom_commercial`, `location.city=ville`, `identifiers.siret=SIRET`, `lat=y`.
  *
  * Targets are paths of the record shape or their flat names (see the table of aliases).
  *
  * @param pairs - `target=column`; everything after the first `=` is the column.
- * @param base - A mapping that `pairs` add to; for the same target, `pairs` win.
+ * @param base - A mapping to extend; for the same target, `pairs` win.
  * @throws {FeedError} `invalid_mapping` (no `=`, an empty side, a target twice) or `unknown_target`.
  */
 export function parseMapping(pairs: readonly string[], base: Mapping = NO_MAPPING): Mapping {
@@ -32,7 +32,7 @@ export function parseMapping(pairs: readonly string[], base: Mapping = NO_MAPPIN
     if (target === '' || column === '') {
       throw new FeedError(
         'invalid_mapping',
-        `"${pair}" is no mapping; write target=column, for example name=nom_commercial.`,
+        `"${pair}" is not a mapping; write target=column, for example name=nom_commercial.`,
       )
     }
     return { target: requireTarget(target), column }
@@ -45,11 +45,11 @@ export function parseMapping(pairs: readonly string[], base: Mapping = NO_MAPPIN
 }
 
 /**
- * Reads a mapping file: `{ "columns": { "name": "nom_commercial" }, "constants": { "category": "hotel" } }`, either
- * part optional.
+ * Parses a mapping file: `{ "columns": { "name": "nom_commercial" }, "constants": { "category": "hotel" } }`. Both
+ * parts are optional.
  *
  * @param text - The file's JSON.
- * @param name - For messages.
+ * @param name - Name of the file in messages.
  * @throws {FeedError} `invalid_mapping` or `unknown_target`.
  */
 export function parseMappingFile(text: string, name: string = 'The mapping file'): Mapping {
@@ -64,16 +64,16 @@ export function parseMappingFile(text: string, name: string = 'The mapping file'
   if (!isPlainObject(file)) throw fail('is not a JSON object')
   const { columns = {}, constants = {}, ...others } = file
   const [other] = Object.keys(others)
-  if (other !== undefined) throw fail(`has a part "${other}" that means nothing`)
-  if (!isPlainObject(columns) || !isPlainObject(constants)) throw fail('has "columns" or "constants" that is no object')
+  if (other !== undefined) throw fail(`has an unknown part "${other}"`)
+  if (!isPlainObject(columns) || !isPlainObject(constants)) throw fail('has "columns" or "constants" that is not an object')
 
   return requireSingle({
     columns: Object.entries(columns).map(([target, column]) => {
-      if (typeof column !== 'string' || column.trim() === '') throw fail(`gives "${target}" no column name`)
+      if (typeof column !== 'string' || column.trim() === '') throw fail(`has no column name for "${target}"`)
       return { target: requireTarget(target), column: column.trim() }
     }),
     constants: Object.entries(constants).map(([target, value]) => {
-      if (value === null) throw fail(`gives "${target}" no value`)
+      if (value === null) throw fail(`has no value for "${target}"`)
       return { target: requireTarget(target), value }
     }),
   })
@@ -82,7 +82,8 @@ export function parseMappingFile(text: string, name: string = 'The mapping file'
 /**
  * Reads a mapping file from disk, see {@link parseMappingFile}.
  *
- * @throws {FeedError} `file_not_found`, `is_a_folder`, `no_permission`, `read_failed`, and those of parsing.
+ * @throws {FeedError} `file_not_found`, `is_a_folder`, `no_permission`, `read_failed`, and the errors of {@link
+ *   parseMappingFile}.
  */
 export async function readMappingFile(path: string): Promise<Mapping> {
   let text: string
@@ -100,17 +101,17 @@ function requireTarget(name: string): string {
   const known = nearestNames(name, RECORD_TARGETS)
   throw new FeedError(
     'unknown_target',
-    `There is no field "${name}" to map to; did you mean "${known[0]}"? Known are ${known.join(', ')}, and altNames.LANGUAGE, identifiers.SCHEME, extra.KEY.`,
+    `There is no field "${name}" to map to; did you mean "${known[0]}"? Valid fields are ${known.join(', ')}, and altNames.LANGUAGE, identifiers.SCHEME, extra.KEY.`,
   )
 }
 
-/** Lists take several columns; any other target has one source. */
+/** Only lists accept several columns; any other target has one source. */
 function requireSingle(mapping: Mapping): Mapping {
   const used = new Set<string>()
   for (const { target } of [...mapping.columns, ...mapping.constants]) {
     const isList = /^(altNames|identifiers)\b/.test(target)
     if (used.has(target) && !isList) {
-      throw new FeedError('invalid_mapping', `"${target}" is mapped twice; leave one of the two out.`)
+      throw new FeedError('invalid_mapping', `"${target}" is mapped twice; remove one of the two mappings.`)
     }
     used.add(target)
   }

@@ -1,6 +1,6 @@
 import { foldKey } from './field-key.ts'
 
-/** Names in the order of how near they are to what was typed: part of one another first, then by typing errors. */
+/** Returns names by their similarity to the typed text: substrings of each other first, then by edit distance. */
 export function nearestNames(typed: string, names: readonly string[]): string[] {
   const wanted = foldKey(typed)
   const distance = (name: string): number => {
@@ -13,10 +13,10 @@ export function nearestNames(typed: string, names: readonly string[]): string[] 
   return [...names].sort((a, b) => (distances.get(a) ?? 0) - (distances.get(b) ?? 0))
 }
 
-/** The table of distances grows by the product of two lengths, and the header of a feed may hold anything. */
+/** The distance table grows by the product of both lengths, and a feed's header may have any length. */
 const COMPARED_CHARACTERS = 100
 
-/** Levenshtein distance. Of a longer name only the beginning is compared: the rest counts as typing errors. */
+/** Returns the Levenshtein distance. Only the start of a long name is compared; the rest counts as errors. */
 function editDistance(first: string, second: string): number {
   const a = first.slice(0, COMPARED_CHARACTERS)
   const b = second.slice(0, COMPARED_CHARACTERS)

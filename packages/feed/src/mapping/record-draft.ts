@@ -19,25 +19,25 @@ const RIDE_END_MEMBER: ReadonlyMap<string, string> = new Map(
   RIDE_END_MEMBERS.flatMap(([member, aliases]) => aliasKeys(aliases).map((key) => [key, member] as const)),
 )
 
-/** An empty text fills a field only if nothing else does. */
+/** Rank of an empty text: it fills a field only if no other key does. */
 const EMPTY_RANK = 1_000
 
 /**
- * What the keys of one row say, before it becomes a record: one value for each target, by the rank of the key that
- * gave it. Every value that finds no place is kept in `extra` under its own key.
+ * The values of one row before it becomes a record: one value for each target, chosen by the rank of its key. Every
+ * value without a target is kept in `extra` under its own key.
  */
 export class RecordDraft {
   readonly slots: Map<string, Slot> = new Map()
   readonly altNames: unknown[] = []
   readonly identifiers: unknown[] = []
   readonly extra: Record<string, unknown> = {}
-  /** Kept until it is known whether the row is a ride, an airport, or has a category. */
+  /** Kept until it is known whether the row is a transfer, is an airport, or has a category. */
   readonly rideEnds: { target: RideEnd; slot: Slot }[] = []
   readonly pointIdentifiers: { scheme: string; key: string; value: unknown }[] = []
   readonly subtypes: { key: string; value: unknown }[] = []
   readonly #freeNames = new FreeNames((name) => Object.hasOwn(this.extra, name))
 
-  /** @param path - The key with the objects it stands in, for `extra`. */
+  /** @param path - The key, prefixed with the objects that contain it; used in `extra`. */
   add(key: string, value: unknown, path: string = key): void {
     if (value === null || value === undefined) return
     if (isPlainObject(value) && this.#addObject(key, value, path)) return
@@ -64,7 +64,7 @@ export class RecordDraft {
     }
   }
 
-  /** Gives a target its value unless a key of lower rank has; lists take every value. */
+  /** Sets the value of a target, unless a key of lower rank has set it. Lists take every value. */
   put(target: string, value: unknown, key: string, rank: number): void {
     if (value === null || value === undefined) return
     if (target === 'altNames' || target.startsWith('altNames.')) {
@@ -84,13 +84,13 @@ export class RecordDraft {
     }
   }
 
-  /** Keeps in `extra` what has no place, under a key that is free. */
+  /** Keeps a value without a target in `extra`, under a free key. */
   keep(key: string, value: unknown): void {
     if (value === null || value === undefined) return
     setOwn(this.extra, this.#freeNames.of(key), value)
   }
 
-  /** Takes a target's value out. */
+  /** Removes a target's value and returns it. */
   take(target: string): unknown {
     const slot = this.slots.get(target)
     this.slots.delete(target)
@@ -105,7 +105,7 @@ export class RecordDraft {
     if (wins) this.slots.set(target, { rank, key, value })
   }
 
-  /** @returns False when the object is a value like any other. */
+  /** @returns False when the object is an ordinary value. */
   #addObject(key: string, value: Record<string, unknown>, path: string): boolean {
     const meaning = resolveKey(key)
     if (meaning?.kind === 'extra') {
@@ -157,7 +157,7 @@ export class RecordDraft {
     else this.#fill(`${target}.${member}`, member === 'coordinates' ? coordinatesOf(value) : value, path, rank)
   }
 
-  /** Brings a value to the shape of its target; the value itself is core's to judge. */
+  /** Converts a value to the shape of its target. Core validates the value itself. */
   #shape(target: string, value: unknown, key: string): unknown {
     if (target.endsWith('.coordinates')) return coordinatesOf(value)
     if (target === 'activity.languages' && typeof value === 'string') {
@@ -173,7 +173,7 @@ export class RecordDraft {
       append(this.altNames, altNamesOf(others))
       return name
     }
-    // `city: { name: "Paris", id: 7 }`: the text is the value, the rest is kept.
+    // `city: { name: "Paris", id: 7 }`: the text is the value, the rest goes to `extra`.
     const members = target === 'location.country' ? COUNTRY_MEMBERS : TEXT_MEMBERS
     const member = members.find((each) => typeof value[each] === 'string')
     if (member === undefined) return value
@@ -185,7 +185,7 @@ export class RecordDraft {
 const TEXT_MEMBERS = ['content', 'value', 'text', '#text', 'name', 'label', 'title', 'code']
 const COUNTRY_MEMBERS = ['code', 'countryCode', 'isoCode', 'iso', 'alpha2', 'name', 'content', 'value', 'text']
 
-/** One by one: a call with as many arguments as a hostile list has entries overflows the stack. */
+/** Appends one by one: a call with one argument for each entry of a hostile list overflows the stack. */
 function append(list: unknown[], entries: readonly unknown[]): void {
   for (const each of entries) list.push(each)
 }

@@ -2,7 +2,7 @@ import type { SupplierRecord } from '@utpid/core'
 import { FIELD_ALIASES } from './field-aliases.ts'
 import { resolveKey } from './resolve-key.ts'
 
-/** The fields of a record, in the order in which they are written. Checked against core's by the compiler. */
+/** The fields of a record, in output order. The compiler checks them against core's fields. */
 export const RECORD_FIELDS: readonly (keyof SupplierRecord)[] = [
   'supplier',
   'code',
@@ -24,14 +24,14 @@ export const RECORD_FIELDS: readonly (keyof SupplierRecord)[] = [
   'extra',
 ]
 
-/** Every path that a mapping can fill, besides `altNames.LANGUAGE`, `identifiers.SCHEME` and `extra.KEY`. */
+/** Every path that a mapping can fill, except `altNames.LANGUAGE`, `identifiers.SCHEME` and `extra.KEY`. */
 export const RECORD_TARGETS: readonly string[] = FIELD_ALIASES.map(([target]) => target)
 
 const OPEN_TARGET = /^(?:altNames|identifiers|extra)\.(.+)$/
 
 /**
- * Finds the target that a path (`location.city`, `identifiers.iata`, `extra.segment`) or one of its flat names
- * (`city`, `iata`) means; `undefined` when there is none.
+ * Returns the target of a path (`location.city`, `identifiers.iata`, `extra.segment`) or of one of its flat names
+ * (`city`, `iata`); `undefined` when there is none.
  */
 export function resolveTarget(name: string): string | undefined {
   if (RECORD_TARGETS.includes(name) || OPEN_TARGET.test(name)) return name
@@ -49,7 +49,7 @@ export function resolveTarget(name: string): string | undefined {
   }
 }
 
-/** What a column has to tell for its rows to be records: who they are. */
+/** Returns whether a target identifies a product. A feed without such a column has no records. */
 export function namesProduct(target: string): boolean {
   return target === 'name' || target === 'code' || target.startsWith('altNames') || target.startsWith('identifiers')
 }

@@ -10,7 +10,7 @@ import {
 } from './field-aliases.ts'
 import { COMPARED_KEY_CHARACTERS, foldKey } from './field-key.ts'
 
-/** What a supplier's key stands for. `rank` orders rivals for one target: the lowest wins. */
+/** The meaning of a supplier's key. If several keys fill one target, the lowest `rank` wins. */
 export type KeyMeaning =
   | { readonly kind: 'field'; readonly target: string; readonly rank: number }
   | { readonly kind: 'altName'; readonly language: string | undefined }
@@ -24,11 +24,11 @@ const CONTAINERS: ReadonlyMap<string, string> = new Map(
   CONTAINER_ALIASES.flatMap(([scope, aliases]) => aliasKeys(aliases).map((key) => [key, scope] as const)),
 )
 
-// Keys repeat in every row. The bound is for feeds that use data as keys.
+// Keys repeat in every row. The bound protects against feeds that use data as keys.
 const REMEMBERED_KEYS_MAX = 10_000
 const remembered = new Map<string, KeyMeaning | undefined>()
 
-/** What a key means wherever it stands; `undefined` when nobody knows it. */
+/** Returns the meaning of a key in any position, or `undefined` for an unknown key. */
 export function resolveKey(key: string): KeyMeaning | undefined {
   if (key.length > COMPARED_KEY_CHARACTERS) return undefined
   if (remembered.has(key)) return remembered.get(key)
@@ -37,7 +37,7 @@ export function resolveKey(key: string): KeyMeaning | undefined {
   return meaning
 }
 
-/** The part of the record to which the members of an object under this key belong. */
+/** Returns the part of the record to which the members of an object under this key belong. */
 export function containerScope(key: string): string | undefined {
   return CONTAINERS.get(foldKey(key))
 }
@@ -78,7 +78,10 @@ function buildMeanings(): Map<string, KeyMeaning> {
   return meanings
 }
 
-/** The path, its last part where that is a name of its own, and the aliases, which may place that part themselves. */
+/**
+ * Returns the path, its last part if that is an unambiguous name, and the aliases. An alias may repeat the last part to
+ * set its rank.
+ */
 function namesOf(target: string, aliases: string): string[] {
   const others = aliasKeys(aliases)
   const parts = target.split('.')

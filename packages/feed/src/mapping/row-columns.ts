@@ -1,13 +1,13 @@
 import { isPlainObject } from '../json/plain-object.ts'
 import { foldKey } from './field-key.ts'
 
-/** A value of a row, and the row's own key when the value is all that the key holds. */
+/** A value of a row, and the row's own key if the value is the complete content of that key. */
 export interface FoundColumn {
   readonly key: string | undefined
   readonly value: unknown
 }
 
-/** Names of columns by their folded form, so that finding one takes the same time however many there are. */
+/** Column names by their folded form: a lookup takes constant time. */
 export class ColumnNames {
   readonly #names: ReadonlySet<string>
   readonly #folded = new Map<string, string>()
@@ -20,13 +20,16 @@ export class ColumnNames {
     }
   }
 
-  /** The name that is meant: as written, else the first that differs only in case, accents and separators. */
+  /**
+   * Returns the column name that equals the wanted one, else the first that differs only in case, accents and
+   * separators.
+   */
   find(wanted: string): string | undefined {
     return this.#names.has(wanted) ? wanted : this.#folded.get(foldKey(wanted))
   }
 }
 
-/** The columns of one row as mappings and conditions call them. */
+/** The columns of one row, by the names that mappings and conditions use. */
 export class RowColumns {
   readonly #row: Record<string, unknown>
   #names: ColumnNames | undefined
@@ -36,7 +39,7 @@ export class RowColumns {
   }
 
   /**
-   * Finds what a mapping or condition calls a column: the key as written, else the key that differs only in case,
+   * Finds the column that a mapping or condition names: the key as written, else a key that differs only in case,
    * accents and separators, else a path into nested objects (`hotel.address.city`).
    */
   read(column: string): FoundColumn | undefined {

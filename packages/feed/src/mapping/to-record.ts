@@ -8,14 +8,13 @@ const MAPPED_RANK = -1
 const CONSTANT_RANK = -2
 
 /**
- * Turns a supplier's row into the record shape that core imports: keys by the table of aliases, or by the mapping
- * where it speaks. Values are passed on as they are, only put into the shape of their field; nothing is dropped but
- * `null`: what has no place is in `extra` under its own key.
+ * Converts a supplier's row to the record shape that core imports: by the mapping where it has the target, else by the
+ * table of aliases. Values are only put into the shape of their field. Nothing but `null` is dropped: a value without a
+ * field goes to `extra` under its own key.
  *
- * A mapped target takes its value from its column alone, so that the guesswork ends where someone has said what is
- * what; a constant wins over everything.
+ * A mapped target takes its value only from its column, without guessing from aliases. A constant wins over everything.
  *
- * @param seen - Told of each mapped column that the row has.
+ * @param seen - Called with each mapped column that the row has.
  */
 export function toRecord(
   row: Record<string, unknown>,
@@ -51,7 +50,7 @@ export function toRecord(
   return write(draft)
 }
 
-/** Moves what aliases put where the mapping had the word: its column was empty in this row. */
+/** Moves values that aliases put into a mapped target to `extra`: the mapped column was empty in this row. */
 function keepUndecided(
   draft: RecordDraft,
   decided: ReadonlySet<string>,
@@ -69,7 +68,7 @@ function keepUndecided(
   }
 }
 
-/** `from` and `to` are the ends of a ride when the row has both. */
+/** `from` and `to` are the ends of a transfer if the row has both. */
 function settleRide(draft: RecordDraft): void {
   const has = (end: string): boolean =>
     draft.rideEnds.some(({ target }) => target === end) ||
@@ -99,7 +98,7 @@ function settleCategory(draft: RecordDraft): void {
   }
 }
 
-/** Latitude and longitude become a pair; one without the other too, so that core can say what is missing. */
+/** Combines latitude and longitude to a pair, also if one is missing: core then reports which one. */
 function settlePoint(draft: RecordDraft): void {
   for (const place of ['location', 'transfer.from', 'transfer.to']) {
     const latitude = draft.slots.get(`${place}.latitude`)
@@ -115,7 +114,7 @@ function settlePoint(draft: RecordDraft): void {
   }
 }
 
-/** An address in lines or in street and number becomes one text. */
+/** Combines an address in several lines, or in street and number, to one text. */
 function settleAddress(draft: RecordDraft): void {
   const street = ['location.houseNumber', 'location.street'].flatMap((target) => slotOf(draft, target))
   const lines = ['location.address2', 'location.address3'].flatMap((target) => slotOf(draft, target))

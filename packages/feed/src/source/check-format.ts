@@ -2,14 +2,15 @@ import { FeedError } from '../item/feed-error.ts'
 import type { FeedFormat } from './detect-format.ts'
 
 const JSON_IN_CSV = /^\s{0,1000}(?:\{\s{0,1000}["}]|\[\s{0,1000}[{[\]"\d])/
-/** Nothing but a list of nothing: it has no record, and is no other format. */
+/** An empty list, or a list of empty lists: it has no record, and is in no other format. */
 const EMPTY_LIST = /^\s{0,1000}\[[\s[\]]*$/
 
 /**
- * Refuses a format that was given and is another one by how the source begins: each of its lines would be an error of its
- * own, none of which says what is wrong.
+ * Rejects a source whose first bytes contradict the given format. Otherwise each of its lines would yield an error, and
+ * none of these errors would name the cause.
  *
- * @param head - The first bytes as UTF-8, unpacked and without a byte order mark; two lines where they end within 64 KB.
+ * @param head - The first bytes as UTF-8, unpacked and without a byte order mark: two lines, or 64 KB if they are
+ *   longer.
  * @throws {FeedError} `wrong_format`
  */
 export function checkFormat(head: Buffer, format: FeedFormat, name: string): void {
@@ -18,7 +19,7 @@ export function checkFormat(head: Buffer, format: FeedFormat, name: string): voi
   if (format === 'csv') {
     if (JSON_IN_CSV.test(text)) {
       throw wrong(
-        `${name} is JSON, and was given as CSV; give it as JSON (application/json), or as JSON Lines where each line is an object (application/x-ndjson).`,
+        `${name} is JSON, but the given format is CSV; use JSON (application/json), or JSON Lines if each line is an object (application/x-ndjson).`,
       )
     }
     return
@@ -26,21 +27,21 @@ export function checkFormat(head: Buffer, format: FeedFormat, name: string): voi
   if (format === 'json' ? isJsonOfObjects(text) : hasLineOfObject(text)) return
   const isList = /^\s{0,1000}\[/.test(text)
   if (isList && format === 'jsonl' && text.includes('{')) {
-    throw wrong(`${name} is a list of JSON, and was given as JSON Lines; give it as JSON (application/json).`)
+    throw wrong(`${name} is a JSON list, but the given format is JSON Lines; use JSON (application/json).`)
   }
   throw wrong(
     isList
-      ? `${name} is a list of JSON, but not of objects; a record is an object: {"code":"1","name":"Hotel Adlon"}.`
-      : `${name} is not JSON, as was given, and may be CSV; give it as CSV (text/csv) then.`,
+      ? `${name} is a JSON list, but not of objects; a record is an object: {"code":"1","name":"Hotel Adlon"}.`
+      : `${name} is not JSON, although the given format is JSON. If it is CSV, use CSV (text/csv).`,
   )
 }
 
-/** A list, or objects one after another. The first element may be a broken one. */
+/** Returns whether the text is a list of objects or consecutive objects. The first element may be broken. */
 function isJsonOfObjects(text: string): boolean {
   return /^\s{0,1000}\{/.test(text) || (/^\s{0,1000}\[/.test(text) && (text.includes('{') || EMPTY_LIST.test(text)))
 }
 
-/** The first line may be a broken one. */
+/** Returns whether a line is an object. The first line may be broken. */
 function hasLineOfObject(text: string): boolean {
   return text.split(/\r\n?|\n/).some((line) => line.trimStart().startsWith('{'))
 }

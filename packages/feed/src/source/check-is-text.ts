@@ -1,17 +1,20 @@
 import { FeedError } from '../item/feed-error.ts'
 
-/** Of the beginning of a source: enough to tell text from binary data. */
+/** Bytes at the start of a source that are examined; enough to tell text from binary data. */
 const LOOK_BYTES = 4_096
-/** Text has hardly any control characters; compressed data has a tenth, most other binary data more. */
+/**
+ * Maximum share of control characters in text. Text has almost none; compressed data has a tenth, most other binary
+ * data more.
+ */
 const CONTROL_SHARE_MOST = 0.05
-/** A line with a stray NUL is a broken line of a feed, and not binary data. */
+/** Minimum count of control characters in binary data: a line with one stray NUL is a broken line of a feed. */
 const CONTROLS_LEAST = 8
 
 const MARKUP = /^\s{0,1000}<(?:[?!]|[a-z])/i
 
 /**
- * Refuses markup and binary data by how a source begins: every line of it would be an error of its own, none of which
- * says what is wrong.
+ * Rejects markup and binary data by the first bytes of a source. Otherwise each of its lines would yield an error, and
+ * none of these errors would name the cause.
  *
  * @param head - The first bytes as UTF-8, unpacked and without a byte order mark.
  * @throws {FeedError} `unsupported_format`
@@ -21,19 +24,19 @@ export function checkIsText(head: Buffer, name: string): void {
   if (MARKUP.test(begin.toString('latin1'))) {
     throw new FeedError(
       'unsupported_format',
-      `${name} is XML or HTML; only JSON Lines, JSON and CSV are read. Export it as one of those.`,
+      `${name} is XML or HTML; only JSON Lines, JSON and CSV are supported. Export it in one of these formats.`,
     )
   }
   const controls = begin.reduce((count, byte) => count + (isControl(byte) ? 1 : 0), 0)
   if (controls >= CONTROLS_LEAST && controls > begin.length * CONTROL_SHARE_MOST) {
     throw new FeedError(
       'unsupported_format',
-      `${name} is binary data, or UTF-16 without a byte order mark; only JSON Lines, JSON and CSV are read. Save it as UTF-8 text.`,
+      `${name} is binary data, or UTF-16 without a byte order mark; only JSON Lines, JSON and CSV are supported. Save it as UTF-8 text.`,
     )
   }
 }
 
-/** Control characters that no text has, so neither tabs, line ends nor form feeds. */
+/** Returns whether a byte is a control character that text never has: tabs, line ends and form feeds are allowed. */
 function isControl(byte: number): boolean {
   return byte < 0x09 || byte === 0x0b || (byte > 0x0d && byte < 0x20) || byte === 0x7f
 }

@@ -1,4 +1,4 @@
-/** `jsonl`: one JSON object a line. `json`: a list of objects, or objects one after another, laid out anyhow. */
+/** `jsonl`: one JSON object a line. `json`: a list of objects, or consecutive objects, in any layout. */
 export type FeedFormat = 'jsonl' | 'csv' | 'json'
 
 const EXTENSIONS: readonly (readonly [format: FeedFormat, pattern: RegExp])[] = [
@@ -8,12 +8,12 @@ const EXTENSIONS: readonly (readonly [format: FeedFormat, pattern: RegExp])[] = 
 ]
 
 /**
- * Says how a feed is written, by how it begins and then by its name.
+ * Detects the format of a feed by its first bytes and then by its name.
  *
- * The beginning wins over the name where it leaves no doubt: many `.json` files are JSON Lines.
+ * Clear content wins over the name: many `.json` files are JSON Lines.
  *
- * @param name - Path or file name, a final `.gz` ignored; may be anything.
- * @param head - The first bytes as UTF-8, unpacked; best up to the end of the second line.
+ * @param name - Path or file name; a final `.gz` is ignored. Any text is allowed.
+ * @param head - The first bytes as UTF-8, unpacked; preferably up to the end of the second line.
  */
 export function detectFormat(name: string, head: Uint8Array): FeedFormat {
   const path = name.toLowerCase().replace(/\.gz$/, '')
@@ -32,11 +32,11 @@ export function detectFormat(name: string, head: Uint8Array): FeedFormat {
 function jsonKind(text: string, named: FeedFormat | undefined): FeedFormat {
   const [first = '', ...others] = firstLines(text)
   if (text.startsWith('[')) {
-    // A list that fills the first line is the whole file, or a wrong line among JSON Lines.
+    // A list that fills the first line is the whole file, or one wrong line of JSON Lines.
     return named === 'jsonl' && isJson(first) && others.length > 0 ? 'jsonl' : 'json'
   }
   if (named === 'jsonl' || isJson(first)) return 'jsonl'
-  // The first line may be the broken one. What is indented is no line of its own but part of an object.
+  // The first line may be the broken one. An indented line is part of an object, not a record.
   return lines(text).slice(1).some(isJsonObject) ? 'jsonl' : 'json'
 }
 

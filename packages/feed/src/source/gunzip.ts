@@ -2,12 +2,12 @@ import { createGunzip } from 'node:zlib'
 import { FeedError } from '../item/feed-error.ts'
 import { peekStream } from './peek-stream.ts'
 
-// One slice expands to at most about 1,032 times its size, so that what waits unread stays under 17 MB
-// even for a hostile file.
+// One slice expands to at most about 1,032 times its size. Unread output therefore stays below 17 MB, even for a
+// hostile file.
 const SLICE_BYTES = 16 * 1024
 const OUTPUT_BYTES = 64 * 1024
 
-/** Archives that look like a feed by name only: magic bytes, and what to run. */
+/** Archives that may have the name of a feed: description, magic bytes, remedy. */
 const ARCHIVES: readonly (readonly [name: string, magic: readonly number[], cure: string])[] = [
   ['a zip archive (an .xlsx workbook is one too)', [0x50, 0x4b, 0x03, 0x04], 'unpack it or save the sheet as CSV'],
   ['bzip2 data', [0x42, 0x5a, 0x68], 'unpack it with bunzip2'],
@@ -16,11 +16,11 @@ const ARCHIVES: readonly (readonly [name: string, magic: readonly number[], cure
 ]
 
 /**
- * Unpacks gzip, recognised by its first two bytes and not by its name; anything else passes unchanged.
- * Members one after another read as one; zero bytes after the last are padding.
+ * Unpacks gzip, which it recognizes by the first two bytes, not by the name. Other data passes unchanged. Several gzip
+ * members are read as one stream; zero bytes after the last member are padding.
  *
- * @throws {FeedError} `not_gzip` (named `.gz` but is not), `truncated_gzip`, `broken_gzip`: after all bytes
- *   that could be unpacked; `unsupported_compression`.
+ * @throws {FeedError} `not_gzip` (named `.gz` but is not), `unsupported_compression`; and `truncated_gzip`,
+ *   `broken_gzip` after all bytes that could be unpacked.
  */
 export async function* gunzipIfNeeded(
   chunks: AsyncIterable<Buffer>,
@@ -34,7 +34,7 @@ export async function* gunzipIfNeeded(
   }
   const archive = ARCHIVES.find(([, magic]) => magic.every((byte, at) => head[at] === byte))
   if (archive !== undefined) {
-    throw new FeedError('unsupported_compression', `${name} is ${archive[0]}, only gzip is read; ${archive[2]}.`)
+    throw new FeedError('unsupported_compression', `${name} is ${archive[0]}. Only gzip is supported; ${archive[2]}.`)
   }
   if (name.toLowerCase().endsWith('.gz')) {
     throw new FeedError('not_gzip', `${name} ends in .gz but is not gzip data; rename it, or fetch it again.`)
@@ -42,7 +42,7 @@ export async function* gunzipIfNeeded(
   yield* peeked.chunks
 }
 
-/** Not a pipeline: that would drop what is unpacked but unread as soon as a later byte turns out to be broken. */
+/** Does not use a pipeline: it would drop unpacked bytes that are still unread when a later byte is broken. */
 async function* gunzip(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer, void, undefined> {
   const inflater = createGunzip({ chunkSize: OUTPUT_BYTES })
   const unpacked: Buffer[] = []

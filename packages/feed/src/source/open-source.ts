@@ -7,14 +7,14 @@ import { readingError } from '../item/reading-error.ts'
 /** A path; `-` for standard input; or a stream of bytes or text. */
 export type FeedSource = string | Readable | AsyncIterable<Uint8Array | string>
 
-/** Called after each piece read: bytes as stored (compressed ones count as such), and the size if it is known. */
+/** Called after each piece, with the bytes read so far as stored (compressed size) and the total size if known. */
 export type BytesListener = (read: number, total: number | undefined) => void
 
 export interface OpenedSource {
-  /** For messages: the path, or what kind of stream it is. */
+  /** Name for messages: the path, or the kind of stream. */
   readonly name: string
   readonly chunks: AsyncGenerator<Buffer, void, undefined>
-  /** Ends reading at once; safe to call twice. */
+  /** Stops reading immediately. It is safe to call it twice. */
   close(): void
 }
 
@@ -26,15 +26,15 @@ export async function openSource(
   options: { signal?: AbortSignal | undefined; onBytes?: BytesListener | undefined },
 ): Promise<OpenedSource> {
   const { name, stream, total } = await openStream(source)
-  // Iterating throws the error where it belongs; without a listener one that comes earlier would end the process.
+  // Iteration throws the error. Without a listener, an error before the iteration would end the process.
   stream.on('error', () => {})
   if (options.signal !== undefined) addAbortSignal(options.signal, stream)
 
   async function* chunks(): AsyncGenerator<Buffer, void, undefined> {
     let read = 0
     try {
-      // Ended by `close`, which knows no error: iterating would end a source that is not read to its end by an AbortError,
-      // which would be thrown into it and hide why reading ended.
+      // `destroyOnReturn: false`, and `close` destroys the stream without an error. Otherwise a partly read source
+      // would get an AbortError, which would hide the reason why reading ended.
       for await (const piece of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<unknown>) {
         const bytes = toBuffer(piece, name)
         read += bytes.length
@@ -61,7 +61,7 @@ async function openStream(source: FeedSource): Promise<{ name: string; stream: R
     if (found.isDirectory()) {
       throw new FeedError('is_a_folder', `${source} is a folder; name the files in it.`)
     }
-    // A pipe has no size, and a device says 0 for one.
+    // A pipe has no size, and a device reports 0.
     const total = found.isFile() ? found.size : undefined
     return { name: source, stream: createReadStream(source, { highWaterMark: PIECE_BYTES }), total }
   } catch (error) {
@@ -73,5 +73,5 @@ function toBuffer(piece: unknown, name: string): Buffer {
   if (Buffer.isBuffer(piece)) return piece
   if (piece instanceof Uint8Array) return Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength)
   if (typeof piece === 'string') return Buffer.from(piece)
-  throw new TypeError(`${name} must give bytes or text, not ${piece === null ? 'null' : typeof piece}.`)
+  throw new TypeError(`${name} must yield bytes or text, not ${piece === null ? 'null' : typeof piece}.`)
 }

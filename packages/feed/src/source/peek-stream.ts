@@ -1,12 +1,17 @@
-/** The beginning of a stream, and the whole of it still to be read. */
+/** The first bytes of a stream, together with the complete stream to read. */
 export interface Peeked {
-  /** As much as was needed, or all there is. */
+  /** As many bytes as needed, or all of a shorter stream. */
   readonly head: Buffer
-  /** The stream from its first byte, `head` included. An error met while peeking is thrown where it belongs: after `head`. */
+  /**
+   * The stream from its first byte, including `head`. An error during the peek is thrown after `head`, in its place.
+   */
   readonly chunks: AsyncGenerator<Buffer, void, undefined>
 }
 
-/** Reads until `enough` is content with what has come, or the stream ends, and gives it all back. */
+/**
+ * Reads until `enough` accepts the bytes so far or the stream ends, and returns the bytes together with the whole
+ * stream.
+ */
 export async function peekStream(chunks: AsyncIterable<Buffer>, enough: (head: Buffer) => boolean): Promise<Peeked> {
   const iterator = chunks[Symbol.asyncIterator]()
   let head: Buffer = Buffer.alloc(0)

@@ -3,17 +3,17 @@ import { FeedError } from '../item/feed-error.ts'
 import { peekStream } from './peek-stream.ts'
 
 export interface Utf8Stream {
-  /** UTF-8 without a byte order mark, as far as the source is valid. */
+  /** UTF-8 without a byte order mark, except for invalid bytes of the source. */
   readonly chunks: AsyncGenerator<Buffer, void, undefined>
-  /** True when a byte order mark said so: then an invalid byte is an error and not another encoding. */
+  /** Whether a byte order mark declared the encoding: an invalid byte is then an error, never another encoding. */
   readonly declared: boolean
 }
 
 /**
- * Brings a stream to UTF-8 by its byte order mark: UTF-8 (mark removed), UTF-16 little or big endian
- * (decoded). Without one the bytes pass as they are.
+ * Converts a stream to UTF-8 by its byte order mark: removes that of UTF-8, decodes UTF-16 little or big endian.
+ * Without a mark the bytes pass unchanged.
  *
- * What is no valid UTF-16 becomes a byte 0xFF, which no UTF-8 text holds, so that only its line fails.
+ * Invalid UTF-16 becomes a byte 0xFF, which never occurs in UTF-8, so that only its line fails.
  *
  * @throws {FeedError} `unsupported_encoding` for UTF-32.
  */
@@ -29,7 +29,7 @@ export async function toUtf8(source: AsyncIterable<Buffer>, name: string): Promi
   return { chunks, declared: false }
 }
 
-/** The first chunk holds the bytes to skip: it is what `peekStream` gathered. */
+/** Skips the first bytes of a stream. They are all in the first chunk, which `peekStream` gathered. */
 async function* skipBytes(chunks: AsyncIterable<Buffer>, count: number): AsyncGenerator<Buffer, void, undefined> {
   let skipped = false
   for await (const chunk of chunks) {

@@ -11,7 +11,7 @@ function failed(items: readonly FeedItem[]): [line: number, code: string, messag
 }
 
 function tooLong(line: number, field: string): unknown {
-  const message = `The value of "${field}" has 100,001 characters; a value may have 100,000. Shorten it, or leave it out.`
+  const message = `The value of "${field}" has 100,001 characters; the limit is 100,000. Shorten or remove it.`
   return [[line, 'cell_too_long', message]]
 }
 
@@ -45,22 +45,22 @@ test('the name of a field beyond the limit is refused; that of a column ends the
     [
       1,
       'cell_too_long',
-      `The name of the field "location.${'n'.repeat(60)}…" has 1,001 characters; a name may have 1,000.`,
+      `The name of the field "location.${'n'.repeat(60)}…" has 1,001 characters; the limit is 1,000.`,
     ],
   ])
   const { thrown, message } = await read(`name,${name}\nA,1\n`, { format: 'csv' })
   expect([thrown, message]).toEqual([
     'column_name_too_long',
-    'The name of column 2 of the header has 1,001 characters; a name may have 1,000. Is the first line a header?',
+    'The name of column 2 of the header has 1,001 characters; the limit is 1,000. Is the first line a header?',
   ])
 })
 
 test.each<[string, readonly string[], string]>([
-  ['columns', Array.from({ length: 2_000 }, (_, at) => `c${at}`), '2,001 columns; it may have 2,000'],
+  ['columns', Array.from({ length: 2_000 }, (_, at) => `c${at}`), '2,001 columns; the limit is 2,000'],
   [
     'names',
     ['n'.repeat(996), ...Array.from({ length: 63 }, (_, at) => `${at}`.padStart(1_000, 'n'))],
-    '64,001 characters of names; it may have 64,000',
+    '64,001 characters of names; the limit is 64,000',
   ],
 ])('a header of too many %s ends the reading', async (_, columns, message) => {
   const read2 = (header: readonly string[]) =>
@@ -68,7 +68,7 @@ test.each<[string, readonly string[], string]>([
   expect((await read2(['name', ...columns.slice(1)])).records).toHaveLength(1)
   expect(await read2(['name', ...columns, ...(columns.length < 100 ? ['x'] : [])])).toMatchObject({
     thrown: 'header_too_large',
-    message: `The header has ${message}. Leave out columns, or shorten their names.`,
+    message: `The header has ${message}. Remove columns, or shorten their names.`,
   })
 })
 
@@ -77,7 +77,7 @@ test('a document beyond its limit is read up to there, unpacked bytes counting',
   for (const document of [lines, gzip(lines)]) {
     const { records, thrown, message } = await read(document, { maxBytes: 26 })
     expect([records.length, thrown]).toEqual([2, 'document_too_large'])
-    expect(message).toBe('the stream has more than 26 bytes, unpacked; send it in parts.')
+    expect(message).toBe('the stream has more than 26 bytes after unpacking; send it in parts.')
     expect(await read(document, { maxBytes: lines.length })).toMatchObject({ thrown: undefined })
   }
 })
@@ -104,7 +104,7 @@ test.each<[string, FeedFormat, string]>([
       refused.add(line)
       expect(code).toBe('too_slow')
       expect(message).toMatch(
-        /^Reading the record took 1,20\d ms of CPU time, and may take 1,000; the longest field is "city" with 5 characters\./,
+        /^Reading the record took 1,20\d ms of CPU time; the limit is 1,000 ms; the longest field is "city" with 5 characters\./,
       )
     }
   }

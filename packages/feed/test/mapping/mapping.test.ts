@@ -33,7 +33,7 @@ test.each([
     'an unknown target, naming the nearest first',
     () => parseMapping(['citty=x']),
     'unknown_target',
-    'did you mean "location.city"? Known are location.city,',
+    'did you mean "location.city"? Valid fields are location.city,',
   ],
   ['no =', () => parseMapping(['name']), 'invalid_mapping', '"name"'],
   ['an empty side', () => parseMapping(['=x']), 'invalid_mapping', '"=x"'],

@@ -92,7 +92,7 @@ it.each([
 it.each([
   ['a header without a name', 'colour;size\nred;1\n', 'no column is a name'],
   ['XML', '<?xml version="1.0"?>\n<hotels>\n', 'is XML or HTML'],
-  ['JSON', '[{"name":"Hotel Adlon"},\n', 'is JSON, and was given as CSV'],
+  ['JSON', '[{"name":"Hotel Adlon"},\n', 'is JSON, but the given format is CSV'],
 ])('refuses a large body by its first lines, before the rest has come: %s', async (_what, begin, why) => {
   const service = await serving()
   const { key } = await service.newKey(['registry:write'])

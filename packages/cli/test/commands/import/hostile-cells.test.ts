@@ -30,7 +30,7 @@ test('a cell that once took minutes is read at once, and one beyond the limit is
   expect(lines.find(({ line }) => line === 3)).toMatchObject({
     error: {
       code: 'cell_too_long',
-      message: 'The value of "gps" has 150,002 characters; a value may have 100,000. Shorten it, or leave it out.',
+      message: 'The value of "gps" has 150,002 characters; the limit is 100,000. Shorten or remove it.',
     },
   })
 })

@@ -203,7 +203,7 @@ test('an object around the list of records is said by the name of the list', asy
   const { code, err } = await runCli(['import', file, '--supplier', 'north', '--data', join(folder, 'data')])
   expect(code).toBe(4)
   expect(err).toContain(
-    ' is one object that is no record; its list "hotels" may be the records. Send that list by itself.\n',
+    ' is one object that is not a record; its list "hotels" may contain the records. Send that list alone.\n',
   )
 })
 
