@@ -1,6 +1,4 @@
-/**
- * `@utpid/service`: what a hosted registry needs, without HTTP.
- */
+/** `@utpid/service`: the parts of a hosted registry, without HTTP. */
 
 export { type Actor, type Caller, OPERATOR } from './access/actor.ts'
 export { accountScopes, holds, keyPower, memberPower, type Power, requireScope, rolePower } from './access/power.ts'

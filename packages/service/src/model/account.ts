@@ -57,7 +57,7 @@ export interface Invitation {
 /** A dashboard session. Key: hash of its text. */
 export interface Session {
   readonly accountId: string
-  /** The member who signed in with a password, with its {@link Member.sessionsEnded} at that time. */
+  /** The member who signed in with a password, with the `sessionsEnded` of {@link Member} at that time. */
   readonly member?: { readonly id: string; readonly sessionsEnded: number }
   /** Hash of the key that signed in. */
   readonly keyHash?: string

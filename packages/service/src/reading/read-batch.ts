@@ -6,22 +6,25 @@ import { type BatchEnvelope, readJsonBatch } from './read-json-batch.ts'
 import { readNdjson } from './read-ndjson.ts'
 import type { Turns } from './turns.ts'
 
-/** How a batch is written: `json` has options and mode in its body, with the others they come beside it. A reader is for CSV. */
+/**
+ * The format of a batch. A `json` body contains options and mode; other formats have them outside the body. A reader is
+ * for CSV.
+ */
 export type BatchFormat = 'json' | 'ndjson' | FeedReader
 
-/** What is read of a batch. */
+/** Options for reading a batch. */
 export interface BatchReading {
   readonly format: BatchFormat
-  /** Inputs that a batch may have: `plan.batchSize`. */
+  /** Maximum inputs of the batch: `plan.batchSize`. */
   readonly inputsMost: number
-  /** Gets what a JSON body says beside its inputs. Complete when reading has ended. */
+  /** Receives the other fields of a JSON body; complete once reading has ended. */
   readonly envelope: BatchEnvelope
 }
 
 /**
- * The inputs of a batch in their order.
+ * Yields the inputs of a batch in order.
  *
- * @throws `batch_too_large`, `duplicate_ref`, and what reading the body throws.
+ * @throws `batch_too_large`, `duplicate_ref`, and errors of reading the body.
  */
 export function readBatch(
   body: Body,
@@ -33,7 +36,7 @@ export function readBatch(
   return checkedItems(items, inputsMost, turns)
 }
 
-/** @throws `validation_failed` when there are none. */
+/** @throws `validation_failed` if there are none. */
 async function* someLines(items: AsyncIterable<InputItem>): AsyncGenerator<InputItem> {
   let isEmpty = true
   for await (const item of items) {
@@ -41,12 +44,12 @@ async function* someLines(items: AsyncIterable<InputItem>): AsyncGenerator<Input
     yield item
   }
   if (!isEmpty) return
-  throw new RegistryError('validation_failed', 'The body is empty; send at least one input, a line of JSON each.', {
+  throw new RegistryError('validation_failed', 'The body is empty; send at least one input as a line of JSON.', {
     details: { reason: 'no_records' },
   })
 }
 
-/** The items, as long as there are not too many and no two have the same `ref`. */
+/** Yields the items, unless there are too many or two have the same `ref`. */
 async function* checkedItems(
   items: AsyncIterable<InputItem>,
   most: number,
@@ -62,7 +65,7 @@ async function* checkedItems(
     const ref = refOf(readItem(item))
     const before = ref === undefined ? undefined : refs.get(ref)
     if (before !== undefined) {
-      const message = `inputs ${before} and ${index} both have the ref ${JSON.stringify(ref)}; give each its own.`
+      const message = `inputs ${before} and ${index} both have the ref ${JSON.stringify(ref)}; give each input a unique ref.`
       throw new RegistryError('duplicate_ref', message, { details: { indices: [before, index] } })
     }
     if (ref !== undefined) refs.set(ref, index)
@@ -72,7 +75,7 @@ async function* checkedItems(
   }
 }
 
-/** As the answer gives it. */
+/** The `ref` as the response returns it. */
 function refOf(read: { readonly value: unknown } | { readonly error: JobError }): string | undefined {
   if (!('value' in read) || typeof read.value !== 'object' || read.value === null) return undefined
   const { ref } = read.value as { readonly ref?: unknown }

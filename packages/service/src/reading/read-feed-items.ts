@@ -2,27 +2,27 @@ import { RegistryError } from '@utpid/core'
 import type { InputItem, JobError } from '../model/job.ts'
 import type { Turns } from './turns.ts'
 
-/** What a reader of feeds makes of a line; `readFeed` of `@utpid/feed` gives these. */
+/** The result of one line from a feed reader, such as `readFeed` of `@utpid/feed`. */
 export type ReadItem =
   | { readonly line: number; readonly record: unknown }
   | { readonly line: number; readonly error: JobError }
 
-/** Reads the bytes of a feed, in its order. The caller has given it format and mapping. */
+/** Reads the bytes of a feed in order. The caller has configured its format and mapping. */
 export type FeedReader = (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<ReadItem>
 
-/** The bytes of a body, as they come. */
+/** The bytes of a body, as they arrive. */
 export type Body = AsyncIterable<Uint8Array>
 
-/** What readers call bytes that are not what they should be. */
+/** Error codes of readers for undecodable bytes. */
 const UNREADABLE: Readonly<Record<string, 'invalid_json' | 'invalid_encoding'>> = {
   truncated_json: 'invalid_json',
   unsupported_encoding: 'invalid_encoding',
 }
 
-/** What one turn reads of a body that came at once. Small: a reader computes on all of a piece before it gives way. */
+/** Bytes of a body to read in one turn. Small, since a reader processes a whole piece before it yields. */
 const PIECE_BYTES = 4_096
 
-/** A body in pieces that are small enough to be read in one turn. */
+/** Splits a body into pieces that can be read in one turn. */
 export async function* inPieces(body: Body, turns: Pick<Turns, 'pass'>): AsyncGenerator<Uint8Array> {
   for await (const chunk of body) {
     for (let from = 0; from < chunk.length; from += PIECE_BYTES) {
@@ -33,10 +33,10 @@ export async function* inPieces(body: Body, turns: Pick<Turns, 'pass'>): AsyncGe
 }
 
 /**
- * Items of a feed in any format that its reader knows.
+ * Yields the items of a feed in any format of its reader.
  *
- * @throws `validation_failed` when the whole feed cannot be read, or has neither a record nor a line that cannot be read;
- *   `invalid_json`, `invalid_encoding` when its bytes cannot be read; what the body throws.
+ * @throws `validation_failed` if the whole feed is unreadable, or if it has neither a record nor an unreadable line;
+ * `invalid_json`, `invalid_encoding` if its bytes are unreadable; errors of the body.
  */
 export async function* readFeedItems(
   body: Body,
@@ -52,7 +52,7 @@ export async function* readFeedItems(
       else yield textItem(item.record, item.line)
     }
   } catch (error) {
-    // Readers tell of a stream that breaks in words of their own.
+    // Readers wrap errors of the stream in their own.
     if (source.broken !== undefined) throw source.broken.error
     if (!(error instanceof Error && 'code' in error) || error instanceof RegistryError) throw error
     throw new RegistryError(UNREADABLE[String(error.code)] ?? 'validation_failed', error.message, {
@@ -62,10 +62,10 @@ export async function* readFeedItems(
   if (isEmpty) throw noRecords(source.bytes)
 }
 
-/** The pieces of a body, and what became of it. */
+/** The pieces of a body, and the error that ended it. */
 class Source {
   bytes = 0
-  /** What the body threw. What its reader throws into it is not that. */
+  /** The error of the body, as opposed to one thrown by its reader. */
   broken: { readonly error: unknown } | undefined
   readonly #body: Body
   readonly #turns: Pick<Turns, 'pass'>
@@ -101,12 +101,12 @@ function noRecords(bytes: number): RegistryError {
   return new RegistryError('validation_failed', message, { details: { reason: 'no_records' } })
 }
 
-/** A value as an item; one that is nested too deep to be written down is an item that cannot be read. */
+/** Converts a value to an item. A value that is nested too deeply to be serialized becomes an unreadable item. */
 export function textItem(value: unknown, line?: number): InputItem {
   const at = line === undefined ? {} : { line }
   try {
     return { ...at, text: JSON.stringify(value) ?? 'null' }
   } catch {
-    return { ...at, error: { code: 'too_deep', message: 'Lists and objects are nested too deep; flatten the record.' } }
+    return { ...at, error: { code: 'too_deep', message: 'Lists and objects are nested too deeply; flatten the record.' } }
   }
 }

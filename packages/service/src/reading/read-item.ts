@@ -1,6 +1,6 @@
 import type { InputItem, JobError } from '../model/job.ts'
 
-/** What an item says, or why it cannot be read. */
+/** Returns the value of an item, or why it is unreadable. */
 export function readItem(item: InputItem): { readonly value: unknown } | { readonly error: JobError } {
   if ('error' in item) return { error: item.error }
   try {

@@ -5,7 +5,7 @@ import { type Body, inPieces, textItem } from './read-feed-items.ts'
 import { LINE_BYTES_MOST } from './read-ndjson.ts'
 import type { Turns } from './turns.ts'
 
-/** What comes beside the inputs of a batch. */
+/** The other fields of a batch body. */
 export interface BatchEnvelope {
   options?: unknown
   mode?: unknown
@@ -14,10 +14,11 @@ export interface BatchEnvelope {
 const FIELDS = '{ "inputs": [...], "options": {...}, "mode": "auto" }'
 
 /**
- * The inputs of a body `{ "inputs": [...], "options": {...}, "mode": "auto" }`, in its order and without holding all of
- * it; what else it says is in `envelope` when reading has ended, in whichever order the body says it.
+ * Yields the inputs of a body `{ "inputs": [...], "options": {...}, "mode": "auto" }` in order, without holding the
+ * whole body. The other fields are in `envelope` once reading has ended, whatever their order in the body.
  *
- * @throws `invalid_json`; `validation_failed` for other fields, without a list of inputs, or for an input that is too long.
+ * @throws `invalid_json`; `validation_failed` for unknown fields, without a list of inputs, or for an input that is too
+ * long.
  */
 export async function* readJsonBatch(
   body: Body,
@@ -29,7 +30,7 @@ export async function* readJsonBatch(
   let hasInputs = false
   let isEmpty = true
   let count = 0
-  /** Where the last value ended that was taken. */
+  /** End offset of the last completed value. */
   let takenTo = 0
   let isTaken = false
   const parser = new JSONParser({ paths: ['$.*', '$.inputs.*'], keepStack: false })
@@ -42,7 +43,7 @@ export async function* readJsonBatch(
       items.push(textItem(value))
       count++
       isTaken = true
-      // The list itself is told at its end, empty of what was taken.
+      // The parser also reports the list itself at its end; free its items.
       parent[key] = null
       return
     }
@@ -52,7 +53,7 @@ export async function* readJsonBatch(
     else if (key === 'mode') envelope.mode = value
     else problem ??= wrongField(key)
   }
-  // What is not taken yet is held: its size is what bounds memory, and not the size of the body.
+  // The parser buffers an incomplete value. Its size limits the memory, whatever the size of the body.
   parser.onToken = ({ offset }) => {
     if (isTaken) takenTo = offset
     isTaken = false
@@ -60,7 +61,7 @@ export async function* readJsonBatch(
   }
   for await (const piece of inPieces(body, turns)) {
     isEmpty = false
-    // Behind the end there may be white space, of which the parser wants none.
+    // White space may follow the end, which the parser does not accept.
     if (!parser.isEnded || !isBlank(piece)) parser.write(piece)
     if (problem !== undefined) throw problem
     yield* items
@@ -83,7 +84,7 @@ function tooLong(count: number): RegistryError {
 
 function wrongField(key: string | number | undefined): RegistryError {
   const what =
-    key === 'inputs' ? 'inputs is not a list' : typeof key === 'number' ? 'The body is a list' : `${key} is no field`
+    key === 'inputs' ? 'inputs is not a list' : typeof key === 'number' ? 'The body is a list' : `${key} is not a known field`
   return new RegistryError('validation_failed', `${what}; send ${FIELDS}.`, { details: { field: String(key) } })
 }
 

@@ -4,10 +4,10 @@ import { type Body, inPieces } from './read-feed-items.ts'
 import type { Turns } from './turns.ts'
 
 const LINE_FEED = 0x0a
-/** Of one line: what all the texts of a record may have, with room for how JSON escapes them. */
+/** Maximum bytes of a line: all texts of a record, with room for JSON escapes. */
 export const LINE_BYTES_MOST: number = 8 * LIMITS.extraCharacters * 6
 
-/** Lines of NDJSON as they came; empty ones are none. A line that cannot be read is an item with its error. */
+/** Yields non-empty lines of NDJSON as received. An unreadable line becomes an item with an error. */
 export async function* readNdjson(body: Body, turns: Pick<Turns, 'pass'>): AsyncGenerator<InputItem> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let line = 1
@@ -33,7 +33,7 @@ export async function* readNdjson(body: Body, turns: Pick<Turns, 'pass'>): Async
   const keep = (part: Uint8Array): void => {
     size += part.length
     if (size > LINE_BYTES_MOST) parts = []
-    // A copy: whoever gave the bytes may use their memory again.
+    // Copy, since the source may reuse its buffer.
     else if (part.length > 0) parts.push(Buffer.from(part))
   }
   for await (const piece of inPieces(body, turns)) {

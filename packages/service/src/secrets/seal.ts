@@ -9,22 +9,22 @@ const TAG_BYTES = 16
 const KEY_ID_BYTES = 4
 const VERSION = 'v1'
 
-/** Encrypts what has to be read again and must not lie open in a store. */
+/** Encrypts secrets that must be readable later and must not be stored in plain text. */
 export interface SecretBox {
   /**
-   * @param purpose - Where the text belongs, for example the id of a row: it is opened by the same one only, so that
-   *   nobody who can write to the store moves a secret to another row.
+   * @param purpose - The owner of the text, such as a row id. Only the same purpose opens it, so that nobody with write
+   * access to the store can move a secret to another row.
    */
   seal(text: string, purpose: string): string
-  /** @throws `secret_unreadable` when it was sealed by another key, for another purpose, or was changed. */
+  /** @throws `secret_unreadable` if the text was sealed with another key or for another purpose, or was changed. */
   open(sealed: string, purpose: string): string
 }
 
 /**
- * A box of AES-256-GCM.
+ * Creates a box with AES-256-GCM.
  *
- * @param keys - 32 bytes each, from the configuration. The first one seals; all of them open, so that a key is changed
- *   by putting the new one in front.
+ * @param keys - 32 bytes each, from the configuration. The first key seals; all keys open. To replace a key, put the
+ * new one first.
  * @throws `validation_failed` for a key of another length.
  */
 export function secretBox(
@@ -35,7 +35,7 @@ export function secretBox(
     if (key.byteLength === KEY_BYTES) continue
     throw new RegistryError(
       'validation_failed',
-      `A key for secrets at rest has ${key.byteLength} bytes; give ${KEY_BYTES}, for example of "openssl rand -base64 32".`,
+      `A key for secrets at rest has ${key.byteLength} bytes; use ${KEY_BYTES} bytes, for example from "openssl rand -base64 32".`,
     )
   }
   const byId = new Map(keys.map((key) => [keyId(key), key]))
@@ -59,14 +59,14 @@ export function secretBox(
         const text = [decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]
         return Buffer.concat(text).toString('utf8')
       } catch {
-        // The cause says nothing that helps, and must not say what was tried.
+        // Omit the cause: it does not help, and it must not reveal what was tried.
         throw unreadable()
       }
     },
   }
 }
 
-/** Tells keys apart without telling what they are. */
+/** Identifies a key without revealing it. */
 function keyId(key: Uint8Array): string {
   return createHash('sha256').update('utpid secret box').update(key).digest().subarray(0, KEY_ID_BYTES).toString('hex')
 }
@@ -74,6 +74,6 @@ function keyId(key: Uint8Array): string {
 function unreadable(): RegistryError {
   return new RegistryError(
     'secret_unreadable',
-    'A secret in the store cannot be opened; start the service with the key it was sealed by, as one of its keys.',
+    'A secret in the store cannot be decrypted; start the service with the key that encrypted it among its keys.',
   )
 }

@@ -17,7 +17,7 @@ interface Held {
   readonly text: string
 }
 
-/** A store that is gone with its process: for a registry in memory, and for tests. */
+/** A non-persistent store, for a registry in memory and for tests. */
 export class MemoryServiceStore implements ServiceStore {
   readonly isShared = false
   readonly #tables: ReadonlyMap<ServiceTable, SortedRows<Held>> = new Map(
@@ -48,7 +48,7 @@ export class MemoryServiceStore implements ServiceStore {
 
   async write(writes: readonly RowWrite[]): Promise<RowName | undefined> {
     checkWrites(writes)
-    // As text first, so that what cannot be kept is refused before anything is.
+    // Serialize first, so that unserializable rows are rejected before any write.
     const texts = writes.map(({ row }) => (row === undefined ? undefined : JSON.stringify(row)))
     for (const { table, key, expect } of writes) {
       if (expect === undefined) continue
@@ -85,7 +85,7 @@ export class MemoryServiceStore implements ServiceStore {
   }
 
   #rows(table: ServiceTable): SortedRows<Held> {
-    if (this.#isClosed) throw new RegistryError('closed', 'This store was closed; open it again to go on.')
+    if (this.#isClosed) throw new RegistryError('closed', 'This store is closed; open it again.')
     return this.#tables.get(table) as SortedRows<Held>
   }
 }

@@ -3,7 +3,7 @@ import type { ServiceEnvironment } from '../environment/environment.ts'
 
 const SEQUENCE_BITS = 2 ** 32
 
-/** Makes ids of rows: UUIDs version 7, each larger than the one before, also within a millisecond. */
+/** Creates row ids: UUIDs version 7, strictly ascending, also within a millisecond. */
 export class RowIds {
   readonly #environment: ServiceEnvironment
   #milliseconds = 0
@@ -19,7 +19,7 @@ export class RowIds {
     const now = Math.max(this.#milliseconds, Math.floor(this.#environment.now()))
     if (now > this.#milliseconds) {
       this.#milliseconds = now
-      // The lower half, so that a millisecond has room for two thousand million more.
+      // Starts in the lower half, which leaves 2^31 further ids in a millisecond.
       this.#sequence = new DataView(random.buffer, random.byteOffset).getUint32(0) >>> 1
     } else if (++this.#sequence === SEQUENCE_BITS) {
       this.#milliseconds++

@@ -15,7 +15,7 @@ import type {
 } from '../model/request-log.ts'
 import type { AccountEvent, Delivery, DeliveryDue, Webhook, WebhookCursor } from '../model/webhook.ts'
 
-/** The tables of a service with what a row of each is. What their keys are made of is said beside each type. */
+/** The row type of each table. Each type documents its key. */
 export interface ServiceRows {
   readonly plans: Plan
   readonly accounts: Account
@@ -50,7 +50,7 @@ export interface ServiceRows {
   readonly deliveries_due: DeliveryDue
 }
 
-/** The name of a table of a service. */
+/** The name of a table. */
 export type ServiceTable = keyof ServiceRows
 
 const TABLES: Readonly<Record<ServiceTable, true>> = {
@@ -87,7 +87,7 @@ const TABLES: Readonly<Record<ServiceTable, true>> = {
   deliveries_due: true,
 }
 
-/** The tables of a service. Watched: rows that a process remembers for a while, and rows that wake a worker. */
+/** The tables of a service. Watched tables contain rows that processes cache, and rows that wake workers. */
 export const SERVICE_TABLES: RowTables<ServiceRows> = {
   names: Object.keys(TABLES) as ServiceTable[],
   watched: new Set<ServiceTable>([
@@ -105,7 +105,7 @@ export const SERVICE_TABLES: RowTables<ServiceRows> = {
   ]),
 }
 
-/** Tables that say what processes do now: no backup holds them. */
+/** Tables with the current state of processes, which backups exclude. */
 export const MOMENTARY_TABLES: ReadonlySet<ServiceTable> = new Set<ServiceTable>([
   'limit_group',
   'limit_members',

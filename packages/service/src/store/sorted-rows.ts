@@ -1,4 +1,4 @@
-/** Rows under text keys, in the order of their keys. */
+/** Rows sorted by text keys. */
 export class SortedRows<Row> {
   readonly #rows = new Map<string, Row>()
   readonly #keys: string[] = []
@@ -16,7 +16,7 @@ export class SortedRows<Row> {
     if (this.#rows.delete(key)) this.#keys.splice(this.#placeOf(key), 1)
   }
 
-  /** Keys from `from` or after `after`, all before `before`. */
+  /** Returns keys from `from` (inclusive) or `after` (exclusive), up to `before` (exclusive). */
   between(
     { from, after, before }: { readonly from?: string; readonly after?: string; readonly before?: string },
     limit: number,
@@ -32,7 +32,7 @@ export class SortedRows<Row> {
     return this.#keys.slice(Math.max(first, end - limit), end).reverse()
   }
 
-  /** Where a key is, or would be. */
+  /** The index of a key, or its insertion point. */
   #placeOf(key: string): number {
     let low = 0
     let high = this.#keys.length

@@ -3,15 +3,15 @@ import type { StoredRow } from '@utpid/core/storage'
 import type { RowWrite, ServiceStore } from './service-store.ts'
 import type { ServiceRows, ServiceTable } from './service-tables.ts'
 
-/** Of ten that change one row all the time each is the fastest once in ten tries: it takes many to be sure of one's turn. */
+/** With ten concurrent writers each one succeeds about once in ten tries, so many attempts are needed. */
 const ATTEMPTS = 500
 
 /**
- * Changes a row by what it is, again whenever somebody else was faster.
+ * Updates a row based on its current state, and retries on conflict.
  *
- * @param change - Gives the row as it shall be, with what else is written in the same step; undefined writes nothing.
- * @returns what `change` gave at last.
- * @throws `unavailable` when others are always faster.
+ * @param change - Returns the new row and further writes of the same transaction; undefined writes nothing.
+ * @returns the result of the last call of `change`.
+ * @throws `unavailable` if all attempts conflict.
  */
 export async function updateRow<Table extends ServiceTable, Result>(
   store: ServiceStore,
@@ -28,14 +28,14 @@ export async function updateRow<Table extends ServiceTable, Result>(
     const write = { table, key, row: changed.row, expect: expectedOf(stored) } as RowWrite
     if ((await store.write([write, ...(changed.others ?? [])])) === undefined) return changed.result
   }
-  throw new RegistryError('unavailable', `${key} is changed by too many at once; try again.`, {
+  throw new RegistryError('unavailable', `Too many concurrent changes of ${key}; try again.`, {
     details: { reason: 'conflict' },
   })
 }
 
 type Changed<Row, Result> = RowChange<Row, Result> | undefined
 
-/** What becomes of a row, and what is answered. */
+/** The new state of a row, and the result of the update. */
 export interface RowChange<Row, Result> {
   readonly row: Row
   readonly others?: readonly RowWrite[]

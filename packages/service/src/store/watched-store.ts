@@ -3,33 +3,33 @@ import { type KeyRange, rowKey, type StoredRow } from '@utpid/core/storage'
 import type { RowName, RowWrite, ServiceStore } from './service-store.ts'
 import type { ServiceRows, ServiceTable } from './service-tables.ts'
 
-/** Milliseconds from one probe write to the next. */
+/** Milliseconds between probe writes. */
 export const PROBE_MS = 10_000
 
-/** Errors of what was asked, which say nothing of the disk or the database. */
+/** Errors of the caller, which do not indicate a problem of the disk or the database. */
 const OF_CALLERS: ReadonlySet<string> = new Set(['validation_failed', 'closed'])
 
-/** Where probes write: the last use of a key that no account has. */
+/** The row of probe writes: the last use of a key that no account has. */
 const PROBE_KEY = rowKey('-', 'probe')
 
-/** Whether the store of a service takes writes, as far as its last ones tell. */
+/** Whether the store accepts writes, according to the last ones. */
 export interface WriteHealth {
-  /** Whether a write failed since the last probe that did not. */
+  /** Whether a write has failed since the last successful probe. */
   readonly isFailing: boolean
   /**
-   * Tries a write if one failed, at most once in {@link PROBE_MS}. Reads say nothing of a full disk or of a database
+   * Tries a write after a failed one, at most once in {@link PROBE_MS}. Reads do not detect a full disk or a database
    * that became a standby.
    *
-   * @throws what the last write failed by, unless a probe succeeds.
+   * @throws the error of the last failed write, unless a probe succeeds.
    */
   check(): Promise<void>
 }
 
-/** A store that remembers that a write failed, until a probe write succeeds. */
+/** A store that remembers a failed write until a probe write succeeds. */
 export class WatchedStore implements ServiceStore, WriteHealth {
   readonly #store: ServiceStore
   readonly #clock: Clock
-  /** Another object for each failure. */
+  /** A new object for each failure. */
   #failure: { readonly error: unknown } | undefined
   #probedAt = Number.NEGATIVE_INFINITY
   #probing: Promise<void> | undefined
@@ -101,7 +101,7 @@ export class WatchedStore implements ServiceStore, WriteHealth {
   async #probe(now: number): Promise<void> {
     this.#probedAt = now
     const before = this.#failure
-    // Both change a page: a store that only looks for what is not there writes nothing.
+    // Both writes change a page. A delete of a missing row alone would write nothing.
     await this.write([{ table: 'key_uses', key: PROBE_KEY, row: { at: new Date(now).toISOString() } }])
     await this.write([{ table: 'key_uses', key: PROBE_KEY, row: undefined }])
     // A write that failed meanwhile still counts.

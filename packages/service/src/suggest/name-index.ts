@@ -2,17 +2,17 @@ import { fold } from '@utpid/core'
 import { Index } from 'flexsearch'
 
 const NAME_CHARACTERS = 60
-/** Names that are looked at for one answer, of those found. */
+/** Maximum matching names to rank for one result. */
 const FOUND_MOST = 500
 
 interface Name<Thing> {
   readonly folded: string
   readonly thing: Thing
-  /** Of two that fit alike the higher one comes first. */
+  /** Orders names that fit equally, highest first. */
   readonly weight: number
 }
 
-/** Finds things by the beginnings of the words of their names, whatever their case and accents. */
+/** Finds things by prefixes of the words of their names, ignoring case and accents. */
 export class NameIndex<Thing> {
   readonly #index: Index = new Index({
     tokenize: 'forward',
@@ -22,7 +22,7 @@ export class NameIndex<Thing> {
   })
   readonly #names: Name<Thing>[] = []
 
-  /** @param names - The first one is what it is called; others are found after it. Add what weighs most first. */
+  /** @param names - The main name first, then aliases. Add the things with the highest weight first. */
   add(thing: Thing, names: Iterable<string>, weight: number): void {
     const known = new Set<string>()
     for (const name of names) {
@@ -35,7 +35,7 @@ export class NameIndex<Thing> {
     }
   }
 
-  /** The best ones first, each once. */
+  /** Returns the best things first, each once. */
   find(query: string, limit: number): Thing[] {
     const asked = fold(query)
     const found = (this.#index.search(asked, { limit: FOUND_MOST }) as number[]).flatMap((at) => this.#names[at] ?? [])
@@ -44,7 +44,7 @@ export class NameIndex<Thing> {
   }
 }
 
-/** How well a name fits: it is what was asked, it begins so, or one of its words does. */
+/** How well a name fits: exact, prefix of the name, or prefix of one of its words. */
 function fit(name: string, asked: string): number {
   if (name === asked) return 2
   return name.startsWith(asked) ? 1 : 0

@@ -1,37 +1,37 @@
 import { BRANDS, CATEGORIES, type Clock, type Gazetteer, type Registry } from '@utpid/core'
 import { NameIndex } from './name-index.ts'
 
-/** What somebody who types may mean, with what to search by then. */
+/** A suggestion for a typed text, with its search parameter. */
 export interface Suggestion {
   readonly kind: 'place' | 'airport' | 'supplier' | 'brand' | 'category'
   readonly text: string
-  /** Of a place: ISO 3166 alpha-2. */
+  /** Country of a place: ISO 3166 alpha-2. */
   readonly country?: string
-  /** The parameter of a search that takes `value`. */
+  /** The search parameter for `value`. */
   readonly parameter: 'destination' | 'supplier' | 'q' | 'type'
   readonly value: string
 }
 
-/** The largest cities: all of them would take some hundred megabytes. */
+/** Only the largest cities: an index of all would need some hundred megabytes. */
 const CITIES_MOST = 10_000
 const ALIASES_MOST = 24
-/** Names added before others get their turn: some milliseconds. */
+/** Names added in one turn, which takes some milliseconds. */
 const NAMES_A_TURN = 300
-/** How long suppliers are taken for all there are. */
+/** How long the list of suppliers is cached. */
 const SUPPLIERS_MS = 60_000
 const SUPPLIERS_MOST = 10_000
 
-/** What is suggested from. */
+/** Sources of suggestions. */
 export interface SuggestionsOptions {
   readonly registry: Pick<Registry, 'suppliers'>
   readonly clock: Clock
   /** Absent: no places are suggested. */
   readonly gazetteer?: Gazetteer
-  /** Lets others have their turn. */
+  /** Yields to other work. */
   readonly giveWay: () => Promise<void>
 }
 
-/** Suggests places, suppliers, brands and categories. What it looks in is made when it is first asked. */
+/** Suggests places, suppliers, brands and categories. The indexes are built on first use. */
 export class Suggestions {
   readonly #options: SuggestionsOptions
   #places: Promise<NameIndex<Suggestion>> | undefined
@@ -42,13 +42,13 @@ export class Suggestions {
     this.#options = options
   }
 
-  /** The best ones of each kind in turn: of suppliers, of places, of categories and brands. */
+  /** Returns the best suggestions of each kind in turn: suppliers, places, categories and brands. */
   async find(query: string, limit: number): Promise<Suggestion[]> {
     this.#kinds ??= kindsIndex()
     this.#places ??= this.#placesIndex()
     const [suppliers, places] = await Promise.all([this.#suppliersIndex(), this.#places])
     const lists = [suppliers.find(query, limit), places.find(query, limit), this.#kinds.find(query, limit)]
-    // One of each in turn, so that a thousand places hide no supplier.
+    // Interleave the kinds, so that a thousand places do not hide a supplier.
     const mixed: Suggestion[] = []
     for (let at = 0; mixed.length < limit && at < limit; at++) {
       for (const list of lists) {
@@ -81,7 +81,7 @@ export class Suggestions {
     return index
   }
 
-  /** By the suppliers of at most a minute ago. */
+  /** An index of suppliers that is at most a minute old. */
   #suppliersIndex(): Promise<NameIndex<Suggestion>> {
     const { registry, clock } = this.#options
     const now = clock()
@@ -95,7 +95,7 @@ export class Suggestions {
     }
     const index = made()
     this.#suppliers = { until: now + SUPPLIERS_MS, index }
-    // What failed is asked for again.
+    // Retry after a failure.
     index.catch(() => {
       this.#suppliers = undefined
     })

@@ -5,38 +5,38 @@ import type { RequestLog } from '../model/request-log.ts'
 import { rowIdsFrom } from '../store/row-id.ts'
 import type { ServiceStore } from '../store/service-store.ts'
 
-/** What logs have to be; all of it, and anything that is not said. */
+/** A filter of logs. All given conditions must hold. */
 export interface LogFilter {
-  /** Milliseconds since 1970: that time or later. */
+  /** Milliseconds since 1970, inclusive. */
   readonly from?: number
-  /** Milliseconds since 1970: before. */
+  /** Milliseconds since 1970, exclusive. */
   readonly to?: number
   readonly keyId?: string
   readonly method?: string
   readonly route?: string
   readonly status?: number
-  /** 4 for 400 to 499. */
+  /** First digit of the status: 4 for 400 to 499. */
   readonly statusClass?: number
-  /** Of the problem that was answered. */
+  /** The code of the problem response. */
   readonly code?: string
 }
 
-/** A page of the log of requests. */
+/** A page of the request log. */
 export interface LogPage {
   /** Newest first. */
   readonly logs: readonly RequestLog[]
-  /** Give it to get the next ones, also when there are fewer than asked for; absent at the end. */
+  /** Cursor of the next page, which may exist although this page is not full; absent at the end. */
   readonly cursor?: string
 }
 
 const LIMIT = 100
 const LIMIT_MOST = 1_000
 const PAGE = 1_000
-/** Logs that one call looks through: a filter that few pass is answered bit by bit. */
+/** Maximum logs to scan in one call. A selective filter therefore returns short pages. */
 const LOOKED_AT_MOST = 10_000
 
 /**
- * Requests of an account, newest first.
+ * Lists the requests of an account, newest first.
  *
  * @throws `invalid_cursor`
  */
@@ -47,7 +47,7 @@ export async function readLogs(
   { limit = LIMIT, cursor }: { readonly limit?: number; readonly cursor?: string } = {},
 ): Promise<LogPage> {
   if (cursor !== undefined && !ROW_CURSOR.test(cursor)) {
-    throw new RegistryError('invalid_cursor', 'The cursor is none that a page of logs gave; begin without one.')
+    throw new RegistryError('invalid_cursor', 'The cursor is not from a page of logs; start without a cursor.')
   }
   const prefix = keyPrefix(accountId)
   const most = Math.min(limit, LIMIT_MOST)
@@ -75,7 +75,7 @@ export async function readLogs(
   }
 }
 
-/** The request of an id; the latest when a client sent several. Undefined when none is known. */
+/** Returns the request with this id; the latest one if a client reused the id. Undefined if there is none. */
 export async function readLog(
   store: ServiceStore,
   accountId: string,

@@ -5,31 +5,31 @@ import type { ServiceStore } from '../store/service-store.ts'
 import { LatencyHistogram } from './latency-bins.ts'
 import { hourOf, type UsageName, usageNameOf, usagePrefix } from './usage-key.ts'
 
-/** How long the stretches are that usage is summed over. */
+/** The length of a period. */
 export type UsageBucket = 'hour' | 'day'
-/** What usage is told apart by. */
+/** The grouping of usage. */
 export type UsageGrouping = 'endpoint' | 'key' | 'status'
 
-/** Which usage is asked for. */
+/** A usage query. */
 export interface UsageQuery {
-  /** Milliseconds since 1970; the whole hours that they are in are counted. */
+  /** Milliseconds since 1970; extended to whole hours. */
   readonly from: number
   readonly to: number
   readonly bucket: UsageBucket
-  /** All calls together unless given. */
+  /** Absent: no grouping. */
   readonly groupBy?: UsageGrouping
 }
 
-/** Calls of one span of time, and of one group. */
+/** Calls of one period and one group. */
 export interface UsageFigures {
-  /** When the span begins, ISO 8601 UTC. */
+  /** Start of the period, ISO 8601 UTC. */
   readonly from: string
-  /** What they have in common: an endpoint, the id of a key (empty for none), a status. Absent when not grouped. */
+  /** The group: an endpoint, the id of a key (empty for none), or a status. Absent without grouping. */
   readonly group?: string
   readonly calls: number
-  /** Answered with 5xx or 4xx. */
+  /** Calls with a 4xx or 5xx response. */
   readonly errors: number
-  /** Errors of the calls, 0 to 1; 0 without calls. */
+  /** Share of errors among the calls, 0 to 1; 0 without calls. */
   readonly errorRate: number
   readonly throttled: number
   readonly quotaRefused: number
@@ -45,9 +45,9 @@ const ERRORS_FROM = 400
 const DIGITS = 10_000
 
 /**
- * What an account used, by time and group. Calls of the last second may be missing.
+ * Returns the usage of an account by period and group. Calls of the last second may be missing.
  *
- * @throws `validation_failed` for a time that ends before it begins, or more than 400 days.
+ * @throws `validation_failed` if the end is before the start, or for more than 400 days.
  */
 export async function readUsage(store: ServiceStore, accountId: string, query: UsageQuery): Promise<UsageFigures[]> {
   const { from, to, bucket, groupBy } = query
@@ -56,7 +56,7 @@ export async function readUsage(store: ServiceStore, accountId: string, query: U
   }
   const prefix = usagePrefix(accountId)
   const sums = new Map<string, UsageSum>()
-  // Behind all keys of the last hour: no key has a character above `~`.
+  // After all keys of the last hour: no key has a character above `~`.
   const before = `${prefix}${hourOf(to)}\x7f`
   let after = `${prefix}${hourOf(from)}`
   for (;;) {

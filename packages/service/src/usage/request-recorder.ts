@@ -8,29 +8,32 @@ import type { RowWrite, ServiceStore } from '../store/service-store.ts'
 import { LatencyHistogram } from './latency-bins.ts'
 import { hourOf, usageKey } from './usage-key.ts'
 
-/** Where requests are written down, and how often. */
+/** Options of the request recorder. */
 export interface RequestRecorderOptions {
   readonly store: ServiceStore
   readonly clock: Clock
   readonly every: Every
-  /** Logs that wait to be written: further ones are dropped. 20,000 unless given. */
+  /** Maximum unwritten logs; further ones are dropped. Default: 20,000. */
   readonly logsMost?: number
-  /** Rows of usage of this hour and those not yet written: calls of further ones are dropped. 20,000 unless given. */
+  /**
+   * Maximum usage rows in memory: of this hour, and unwritten ones. Calls that need further rows are dropped. Default:
+   * 20,000.
+   */
   readonly usageMost?: number
   readonly onError?: (error: unknown) => void
 }
 
-/** What was left out since the recorder was made, for metrics and for people. */
+/** Requests dropped since the recorder was created, for metrics and for people. */
 export interface Dropped {
-  /** Requests that have no log. */
+  /** Requests without a log. */
   readonly logs: number
-  /** Requests that are not counted in usage either. */
+  /** Requests that usage does not count. */
   readonly usage: number
 }
 
 const FLUSH_MILLISECONDS = 1_000
 const MOST = 20_000
-/** Requests of one write; each is two rows. Making them holds everybody up, for a millisecond or two. */
+/** Requests of one write, with two rows each. Serializing them blocks the event loop for a millisecond or two. */
 const LOGS_PER_WRITE = 100
 const USAGE_PER_WRITE = 1_000
 const THROTTLED = 'rate_limited'
@@ -46,8 +49,8 @@ interface Counted {
 }
 
 /**
- * Remembers requests until they are written, each second. It never waits and never fails: what does not fit is dropped
- * and counted. What a store did not take is written again under the same keys, so that nothing counts twice.
+ * Buffers requests and writes them each second. It never waits and never fails: requests above the limits are dropped
+ * and counted. A failed write is repeated under the same keys, so nothing counts twice.
  */
 export class RequestRecorder {
   readonly #store: ServiceStore
@@ -55,11 +58,11 @@ export class RequestRecorder {
   readonly #onError: (error: unknown) => void
   readonly #logsMost: number
   readonly #usageMost: number
-  /** A name for what this process counted, different after each start. */
+  /** A unique name for the rows of this process, different after each start. */
   readonly #instance: string
   #logs: { readonly key: string; readonly log: RequestLog }[] = []
   readonly #usage = new Map<string, Counted>()
-  /** Of logs of one millisecond. */
+  /** Orders logs of one millisecond. */
   #order = 0
   #dropped = { logs: 0, usage: 0 }
   #flushing: Promise<void> | undefined
@@ -79,7 +82,7 @@ export class RequestRecorder {
     return this.#dropped
   }
 
-  /** Counts a request that was answered, and logs it. */
+  /** Counts and logs an answered request. */
   record(log: RequestLog): void {
     this.#count(log)
     if (this.#logs.length >= this.#logsMost) {
@@ -90,7 +93,7 @@ export class RequestRecorder {
     this.#logs.push({ key, log })
   }
 
-  /** Writes what there is. Never rejects. */
+  /** Writes all buffered requests. Never rejects. */
   flush(): Promise<void> {
     this.#flushing ??= this.#write()
       .catch((error: unknown) => this.#onError(error))
@@ -100,7 +103,7 @@ export class RequestRecorder {
     return this.#flushing
   }
 
-  /** Writes what there is for the last time. */
+  /** Flushes for the last time. */
   async stop(): Promise<void> {
     this.#end()
     await this.#flushing
@@ -110,7 +113,7 @@ export class RequestRecorder {
   #count({ accountId, at, keyId = '', method, route, status, code, milliseconds }: RequestLog): void {
     const oldest = this.#oldestHour()
     const begun = hourOf(Date.parse(at))
-    // Rows of hours before are written for good; what comes so late counts now.
+    // Rows of earlier hours are final, so a late request counts now.
     const hour = begun < oldest ? hourOf(this.#clock()) : begun
     const name = { accountId, hour, keyId, endpoint: `${method} ${route}`, status, instance: this.#instance }
     const key = usageKey(name)
@@ -134,7 +137,7 @@ export class RequestRecorder {
   async #write(): Promise<void> {
     while (this.#logs.length > 0) {
       const logs = this.#logs.slice(0, LOGS_PER_WRITE)
-      // By their keys: a client may send two requests of one id.
+      // Deduplicated: a client may send two requests with the same id.
       const names = new Map(logs.map(({ key, log }) => [rowKey(log.accountId, log.requestId), key]))
       await this.#store.write([
         ...logs.map(({ key, log }): RowWrite => ({ table: 'request_logs', key, row: log })),
@@ -145,7 +148,7 @@ export class RequestRecorder {
     const changed = [...this.#usage].filter(([, { isWritten }]) => !isWritten)
     for (let from = 0; from < changed.length; from += USAGE_PER_WRITE) {
       const part = changed.slice(from, from + USAGE_PER_WRITE)
-      // Before it is written: what is counted meanwhile is written the next time.
+      // Set before the write, so that calls counted meanwhile are written the next time.
       for (const [, counted] of part) counted.isWritten = true
       try {
         await this.#store.write(
@@ -171,5 +174,5 @@ export class RequestRecorder {
   }
 }
 
-/** A request that began in the hour before may still be going on. */
+/** A request that started in the previous hour may still be running. */
 const OLD_MILLISECONDS = 3_600_000

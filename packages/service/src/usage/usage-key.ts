@@ -1,11 +1,11 @@
 import { keyParts, keyPrefix, rowKey } from '@utpid/core/storage'
 
-/** What calls of one row of usage have in common. */
+/** The common properties of the calls in one usage row. */
 export interface UsageName {
   readonly accountId: string
   /** `2026-11-22T18`, UTC. */
   readonly hour: string
-  /** Empty for calls without a key: of a session. */
+  /** Empty for calls without a key, from a session. */
   readonly keyId: string
   /** Method and route. */
   readonly endpoint: string
@@ -26,7 +26,7 @@ export function usageNameOf(key: string): UsageName {
   return { accountId, hour, keyId, endpoint, status: Number(status), instance }
 }
 
-/** An hour as usage rows have it in their keys. */
+/** An hour in the format of usage keys. */
 export function hourOf(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(0, 'YYYY-MM-DDTHH'.length)
 }

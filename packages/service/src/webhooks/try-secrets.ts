@@ -2,16 +2,18 @@ import type { SecretBox } from '../secrets/seal.ts'
 import type { ServiceStore } from '../store/service-store.ts'
 import { openedSecret } from './webhook-secret.ts'
 
-/** Read at once; between, other work goes on. */
+/** Webhooks of one read, between which other work runs. */
 const PAGE = 1_000
 
-/** How many secrets of active webhooks a key opens. */
+/** How many secrets of active webhooks a key can decrypt. */
 export interface TriedSecrets {
   readonly tried: number
   readonly unreadable: number
 }
 
-/** Tries the newest secret of each active webhook of a store: with a wrong key none of their deliveries can be signed. */
+/**
+ * Tries to decrypt the newest secret of each active webhook. With a wrong key none of their deliveries could be signed.
+ */
 export async function trySecrets(store: ServiceStore, secrets: SecretBox): Promise<TriedSecrets> {
   let [tried, unreadable] = [0, 0]
   for (let after: string | undefined; ; ) {

@@ -6,10 +6,10 @@ import type { Webhook } from '../model/webhook.ts'
 import type { SecretBox } from '../secrets/seal.ts'
 import type { RowWrite, ServiceStore } from '../store/service-store.ts'
 
-/** What webhooks are told from: any registry, or what reads one that is elsewhere. */
+/** The source of registry events: a registry, or a client of a remote one. */
 export type RegistryFeed = Pick<Registry, 'events' | 'stats'>
 
-/** What all parts of webhooks work with. */
+/** The dependencies of all webhook parts. */
 export interface WebhookContext {
   readonly store: ServiceStore
   readonly registry: RegistryFeed
@@ -18,24 +18,24 @@ export interface WebhookContext {
   readonly randomBytes: RandomBytes
 }
 
-/** Who asks: it is written down beside what changes. Neither: the operator. */
+/** The author of a change, for the audit log. Without either id: the operator. */
 export interface WebhookActor {
   readonly memberId?: string
   readonly keyId?: string
-  /** What may be seen by it. Absent: everything. */
+  /** Its scopes. Absent: all. */
   readonly scopes?: readonly Scope[]
-  /** Of a key that writes for these suppliers only. */
+  /** Set for a key that may write only for these suppliers. */
   readonly suppliers?: readonly string[]
-  /** Of a key that ends. */
+  /** Set for a key that expires. */
   readonly expiresAt?: string
 }
 
-/** A time as it is kept. */
+/** A time in the format of rows. */
 export function timeText(milliseconds: number): string {
   return new Date(milliseconds).toISOString()
 }
 
-/** The row that says who changed a webhook; to be written with the change. */
+/** Returns the audit entry of a webhook change, to be written with the change. */
 export function auditWrite(
   id: string,
   at: string,

@@ -1,13 +1,13 @@
 import { RegistryError } from '@utpid/core'
 import type { Webhook } from '../model/webhook.ts'
 
-/** The same for one that never was and one of another account. */
+/** The same error for an unknown webhook and one of another account. */
 export function notFound(): RegistryError {
   return new RegistryError('webhook_not_found', 'There is no such webhook.')
 }
 
 export function tooMany(id: string): RegistryError {
-  return new RegistryError('unavailable', `${id} is changed by too many at once; try again.`, {
+  return new RegistryError('unavailable', `Too many concurrent changes of ${id}; try again.`, {
     details: { reason: 'conflict' },
   })
 }

@@ -5,20 +5,20 @@ import type { AccountBook } from '../accounts/repository/account-book.ts'
 import type { Webhook } from '../model/webhook.ts'
 import type { RowWrite, ServiceStore } from '../store/service-store.ts'
 
-/** Of one account, also without limit by its plan. */
+/** Maximum webhooks of one account, even if its plan has no limit. */
 export const WEBHOOKS_MOST = 1_000
 
 export interface WithinLimit {
-  /** Webhooks that take a place already. */
+  /** Webhooks that already count. */
   readonly held: number
   readonly writes: readonly RowWrite[]
 }
 
 /**
- * Writes if the plan allows one webhook beside those `held`: as a change of the account, so that neither another webhook
- * nor a smaller plan comes in between.
+ * Writes if the plan allows one webhook in addition to `held`. It is a change of the account, so that a concurrent
+ * webhook or a smaller plan conflicts.
  *
- * @param done - Written with it.
+ * @param done - Written in the same transaction.
  * @throws `webhook_limit_reached`; `not_found` for the account.
  */
 export async function writeWithinLimit(
@@ -36,7 +36,7 @@ export async function writeWithinLimit(
       if (held >= most) {
         throw new RegistryError(
           'webhook_limit_reached',
-          `The plan allows ${most} webhooks and there are ${held}; delete one, or take a larger plan.`,
+          `The plan allows ${most} webhooks and there are ${held}; delete one, or choose a larger plan.`,
           { details: { limit: most } },
         )
       }
@@ -46,7 +46,7 @@ export async function writeWithinLimit(
   )
 }
 
-/** All webhooks of an account, the oldest first. */
+/** Lists the webhooks of an account, oldest first. */
 export function webhooksOf(store: ServiceStore, accountId: string): Promise<StoredRow<Webhook>[]> {
   return store.range('webhooks', { prefix: keyPrefix(accountId), limit: WEBHOOKS_MOST })
 }

@@ -2,7 +2,7 @@ import { RegistryError } from '@utpid/core'
 import type { Scope } from '../model/scope.ts'
 import type { WebhookActor } from './webhook-context.ts'
 
-/** What somebody has to hold to be told the same by asking: by how the names of events begin. */
+/** The scope that gives access to the content of an event, by the prefix of its name. */
 const SCOPES: readonly (readonly [start: string, scope: Scope])[] = [
   ['registry.', 'registry:read'],
   ['supplier.', 'registry:read'],
@@ -12,14 +12,14 @@ const SCOPES: readonly (readonly [start: string, scope: Scope])[] = [
   ['account.', 'usage:read'],
 ]
 
-/** The scope by which one sees what an event tells; undefined when it tells nothing. */
+/** Returns the scope required for the content of an event; undefined if it has none. */
 export function scopeOfEvent(type: string): Scope | undefined {
   return SCOPES.find(([start]) => type.startsWith(start))?.[1]
 }
 
 /**
- * Whoever says where events go, or which, is told them: only of what they may see, and not by a key that ends, since a
- * webhook does not.
+ * Requires access to the content of these events. The destination of events can read them, so its author needs the same
+ * scopes. The author's key must not expire, since a webhook does not.
  *
  * @throws `insufficient_scope`
  */
@@ -27,16 +27,16 @@ export function requireTold({ scopes, suppliers, expiresAt }: WebhookActor, even
   const needed = new Set(events.map(scopeOfEvent))
   const missing = [...needed].filter((scope) => scope !== undefined && scopes?.includes(scope) === false)
   if (missing.length > 0) {
-    throw refused(`These events tell what needs the scope ${missing.join(', ')}; use a key that holds it.`, missing)
+    throw refused(`The content of these events needs the scope ${missing.join(', ')}; use a key that has it.`, missing)
   }
   if (suppliers !== undefined && needed.has('registry:write')) {
-    throw refused('Imports are of any supplier and your key is narrowed to some; leave the events of imports out.')
+    throw refused('Imports can be of any supplier and your key is limited to some; omit the import events.')
   }
   if (expiresAt === undefined) return
-  throw refused(`Your key expires at ${expiresAt}, and a webhook goes on. Ask somebody whose key has no end.`)
+  throw refused(`Your key expires at ${expiresAt}, but a webhook does not. Ask somebody whose key does not expire.`)
 }
 
-/** Whether a body of an event may be shown. */
+/** Whether the actor may see the body of an event. */
 export function maySee({ scopes, suppliers }: WebhookActor, type: string): boolean {
   const scope = scopeOfEvent(type)
   if (scope === 'registry:write' && suppliers !== undefined) return false

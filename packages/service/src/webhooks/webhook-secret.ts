@@ -7,7 +7,7 @@ import type { SecretBox } from '../secrets/seal.ts'
 const SECRET_BYTES = 32
 const PREFIX = 'whsec_'
 
-/** A secret as Standard Webhooks writes it: shown once to whoever made the webhook. */
+/** Creates a secret in the format of Standard Webhooks. It is returned only once, at creation. */
 export function newSecretText(randomBytes: RandomBytes): string {
   return `${PREFIX}${Buffer.from(randomBytes(SECRET_BYTES)).toString('base64')}`
 }
@@ -16,7 +16,7 @@ export function sealedSecret(box: SecretBox, webhookId: string, text: string): W
   return { sealed: box.seal(text, purpose(webhookId)) }
 }
 
-/** A secret as it was sealed; undefined when it was sealed by another key, or changed. */
+/** Decrypts a secret; undefined if it was sealed with another key, or changed. */
 export function openedSecret(box: SecretBox, webhookId: string, { sealed }: WebhookSecret): string | undefined {
   try {
     return box.open(sealed, purpose(webhookId))
@@ -27,11 +27,11 @@ export function openedSecret(box: SecretBox, webhookId: string, { sealed }: Webh
 }
 
 /**
- * What Standard Webhooks asks of a request: a signature by each secret that holds at that time. One that is rotated out
- * and cannot be opened is left out: the newest signs.
+ * Returns the headers of Standard Webhooks, with a signature by each valid secret. An undecryptable old secret is
+ * skipped, since the newest one signs.
  *
- * @param messageId - The same at every attempt; the time is that of the attempt.
- * @throws `secret_unreadable` when no secret can be opened.
+ * @param messageId - The same at every attempt; the timestamp is that of the attempt.
+ * @throws `secret_unreadable` if no secret can be decrypted.
  */
 export function signedHeaders(
   box: SecretBox,
@@ -47,7 +47,7 @@ export function signedHeaders(
   if (signatures.length === 0) {
     throw new RegistryError(
       'secret_unreadable',
-      `The secret of webhook ${id} cannot be opened, so nothing can be signed for it; start the service with the key it was sealed by, as one of its keys, or rotate the secret.`,
+      `The secret of webhook ${id} cannot be decrypted, so its deliveries cannot be signed; start the service with the key that encrypted it among its keys, or rotate the secret.`,
     )
   }
   return {
@@ -57,7 +57,7 @@ export function signedHeaders(
   }
 }
 
-/** Secrets that are not over yet, the newest first. */
+/** Returns the unexpired secrets, newest first. */
 export function heldSecrets(secrets: readonly WebhookSecret[], now: number): readonly WebhookSecret[] {
   return secrets.filter(({ until }) => until === undefined || Date.parse(until) > now)
 }

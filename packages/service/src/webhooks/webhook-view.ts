@@ -1,7 +1,7 @@
 import type { Webhook } from '../model/webhook.ts'
 import { heldSecrets } from './webhook-secret.ts'
 
-/** A webhook as its account sees it: without its secret. */
+/** A webhook as returned to its account, without its secret. */
 export interface WebhookView {
   readonly id: string
   readonly url: string
@@ -10,9 +10,9 @@ export interface WebhookView {
   readonly status: Webhook['status']
   readonly disabledBy: NonNullable<Webhook['disabledBy']> | null
   readonly createdAt: string
-  /** Since when every attempt failed; null when the last one did not. */
+  /** Time of the first failure since the last success; null if the last attempt succeeded. */
   readonly failingSince: string | null
-  /** Until when the secret before the newest signs too; null when there is none. */
+  /** When the previous secret stops signing; null if there is none. */
   readonly oldSecretUntil: string | null
 }
 

@@ -12,15 +12,15 @@ const ATTEMPTS_KEPT = 20
 const WRITE_ATTEMPTS = 20
 const GONE = 410
 
-/** Longer than an attempt can take. */
+/** Longer than the maximum duration of an attempt. */
 const LEASE_MS = 60_000
 
-/** How a delivery is tried. */
+/** The transport and callbacks of a delivery. */
 export interface DeliveryMeans {
   readonly transport: WebhookTransport
-  /** Told of each attempt; without a status there was no answer. */
+  /** Called for each attempt; `status` is absent without a response. */
   readonly onAttempt?: ((answer: WebhookAnswer) => void) | undefined
-  /** Told why a delivery could not be signed; the attempt counts all the same. */
+  /** Called if a delivery could not be signed; the attempt counts anyway. */
   readonly onUnsigned?: ((webhookId: string, error: unknown) => void) | undefined
 }
 
@@ -31,8 +31,8 @@ interface Rows {
 }
 
 /**
- * Tries a delivery that is due, and writes down what came of it. Its time is moved away first, by the length of a lease:
- * who dies before the outcome was written leaves it to be due again. An attempt may be made twice, never not at all.
+ * Tries a delivery that is due, and stores the outcome. Its due time is first moved by the length of a lease, so that
+ * the delivery becomes due again if the process dies. An attempt may happen twice, but is never lost.
  */
 export async function deliverOnce(
   context: WebhookContext,
@@ -51,7 +51,7 @@ export async function deliverOnce(
     { table: 'deliveries_due', key: due.key, row: undefined, expect: due.revision },
     ...waitingWrites(row, claim, delivery.revision),
   ])
-  // Somebody else was faster.
+  // Another worker was faster.
   if (lost !== undefined) return
   const signed = signedRequest(context, webhook.row, row, startedAt)
   if ('error' in signed) onUnsigned?.(webhook.row.id, signed.error)
@@ -60,7 +60,7 @@ export async function deliverOnce(
   await written(context, due.row, dueKey(row, claim), (rows) => outcomeWrites(context, rows, answer, startedAt, claim))
 }
 
-/** What is sent, or why nothing can be: an attempt that counts like one that reached nobody. */
+/** Returns the signed request, or why it cannot be signed. The latter counts as a failed attempt. */
 function signedRequest(
   { secrets }: WebhookContext,
   webhook: Webhook,
@@ -79,7 +79,10 @@ function signedRequest(
   }
 }
 
-/** What is not to be sent now: of a webhook that is gone or off, or sent or put off already. */
+/**
+ * Removes a queue entry that is not to be sent now: its webhook is deleted or disabled, or the delivery is sent or
+ * postponed.
+ */
 async function setAside(context: WebhookContext, { row: due, key }: StoredRow<DeliveryDue>): Promise<void> {
   await written(context, due, key, ({ webhook, delivery, due: own }) => {
     if (delivery === undefined) return dropped(own)
@@ -87,7 +90,7 @@ async function setAside(context: WebhookContext, { row: due, key }: StoredRow<De
       return [...dropped(own), { table: 'deliveries', key: delivery.key, row: undefined, expect: delivery.revision }]
     }
     if (!isItsTime(delivery.row, key)) return dropped(own)
-    // Enabled again a moment ago: the next round sends it.
+    // The webhook was just enabled; the next round sends it.
     if (webhook.row.status === 'active') return []
     return [...dropped(own), deliveryWrite(delivery, { ...withoutTime(delivery.row), status: 'failed' })]
   })
@@ -109,7 +112,7 @@ function outcomeWrites(
   const tried: Delivery = { ...withoutTime(delivery.row), attempts, tries }
   if (isDelivered) {
     const { failingSince, ...proven } = webhook.row
-    // A time that somebody else has set meanwhile finds it delivered, and goes then.
+    // If another process has set a new time meanwhile, that entry finds it delivered and is removed then.
     return [
       ...dropped(due),
       deliveryWrite(delivery, { ...tried, status: 'delivered' }),
@@ -118,7 +121,7 @@ function outcomeWrites(
   }
   const failing = failedWebhook(webhook.row, answer, now)
   const webhookWrites = failing === undefined ? [] : [webhookWrite(webhook, failing)]
-  // The lease was over and somebody else tries it, or it was retried by hand: that attempt counts.
+  // The lease has expired and another worker tries it, or it was retried by hand. The other attempt counts.
   if (!isOurs) return [...dropped(due), ...webhookWrites]
   const chance = (context.randomBytes(1)[0] as number) / 255
   const nextAt = nextAttemptAt(now, tries, chance, answer.headers?.['retry-after'])
@@ -128,13 +131,13 @@ function outcomeWrites(
   return [...dropped(due), ...waitingWrites(tried, nextAt, delivery.revision), ...webhookWrites]
 }
 
-/** Whether a row of times is the one that says when a delivery is tried next. */
+/** Whether a queue entry is the current one of a delivery. */
 function isItsTime(delivery: Delivery, key: string): boolean {
   const { status, nextAt } = delivery
   return status === 'waiting' && nextAt !== undefined && dueKey(delivery, Date.parse(nextAt)) === key
 }
 
-/** What a failure makes of a webhook; undefined when nothing changes. */
+/** Returns the webhook after a failure; undefined if nothing changes. */
 function failedWebhook(webhook: Webhook, { status }: WebhookAnswer, now: number): Webhook | undefined {
   if (webhook.status !== 'active') return undefined
   const disabled = (disabledBy: WebhookDisabledBy): Webhook => ({ ...webhook, status: 'disabled', disabledBy })

@@ -8,31 +8,31 @@ import { auditWrite, timeText, type WebhookActor, type WebhookContext } from '..
 import { checkActive, notFound } from '../webhook-errors.ts'
 import { dueKey, waitingWrites, webhookPrefix } from './delivery-rows.ts'
 
-/** Which deliveries are asked for. */
+/** A query for deliveries. */
 export interface DeliveriesQuery {
   readonly status?: Delivery['status']
-  /** 1 to 100; 20 unless given. */
+  /** 1 to 100. Default: 20. */
   readonly limit?: number
-  /** As a page before gave it. */
+  /** The cursor of the previous page. */
   readonly cursor?: string
 }
 
 /** A page of deliveries. */
 export interface DeliveriesPage {
-  /** The newest first. */
+  /** Newest first. */
   readonly deliveries: readonly Delivery[]
-  /** Of the next page; absent on the last. */
+  /** Cursor of the next page; absent on the last one. */
   readonly cursor?: string
 }
 
 const PAGE = 20
 const PAGE_MOST = 100
-/** Rows of a webhook that one page looks at for a status: the next page goes on there. */
+/** Maximum rows of a webhook that one page scans for a status. The next page continues there. */
 const LOOKED_AT_MOST = 2_000
 const RECOVERED_AT_ONCE = 500
 const ATTEMPTS = 20
 
-/** What was sent to webhooks, and what came of it. */
+/** The deliveries of webhooks and their outcomes. */
 export class Deliveries {
   readonly #context: WebhookContext
 
@@ -50,7 +50,7 @@ export class Deliveries {
       throw new RegistryError('validation_failed', `limit is ${limit}; give an integer of 1 to ${PAGE_MOST}.`)
     }
     if (cursor !== undefined && !ROW_CURSOR.test(cursor)) {
-      throw new RegistryError('invalid_cursor', 'The cursor is not one of this list; begin without one.')
+      throw new RegistryError('invalid_cursor', 'The cursor is not from this list; start without a cursor.')
     }
     await this.#webhook(accountId, webhookId)
     const found: Delivery[] = []
@@ -73,9 +73,9 @@ export class Deliveries {
   }
 
   /**
-   * Tries a delivery again now, also one that arrived. If it fails, its schedule begins anew.
+   * Retries a delivery now, even a successful one. If it fails, its retry schedule starts again.
    *
-   * @throws `webhook_not_found`; `not_found` for the delivery; `validation_failed` when the webhook is disabled.
+   * @throws `webhook_not_found`; `not_found` for the delivery; `validation_failed` if the webhook is disabled.
    */
   async retry(accountId: string, webhookId: string, deliveryId: string, actor: WebhookActor): Promise<Delivery> {
     const { store, clock } = this.#context
@@ -94,17 +94,17 @@ export class Deliveries {
         return written?.row ?? stored.row
       }
     }
-    throw new RegistryError('unavailable', 'The delivery is being tried; look again.', {
+    throw new RegistryError('unavailable', 'The delivery is being tried; try again in a moment.', {
       details: { reason: 'conflict' },
     })
   }
 
   /**
-   * Tries all deliveries again that were made since a time and failed.
+   * Retries all failed deliveries created since a time.
    *
    * @param since - ISO 8601.
-   * @returns how many there are.
-   * @throws `webhook_not_found`; `validation_failed` for a time that is none and for a webhook that is disabled.
+   * @returns their number.
+   * @throws `webhook_not_found`; `validation_failed` for an invalid time or a disabled webhook.
    */
   async recover(
     accountId: string,
@@ -115,7 +115,7 @@ export class Deliveries {
     const { store, clock } = this.#context
     const from = Date.parse(since)
     if (Number.isNaN(from)) {
-      throw new RegistryError('validation_failed', 'since is not a time of ISO 8601, such as 2026-11-22T08:00:00Z.')
+      throw new RegistryError('validation_failed', 'since is not an ISO 8601 time, such as 2026-11-22T08:00:00Z.')
     }
     const webhook = await this.#webhook(accountId, webhookId)
     checkActive(webhook)
@@ -130,7 +130,7 @@ export class Deliveries {
       })
       const failed = rows.filter(({ row }) => row.status === 'failed')
       const writes = failed.flatMap((stored) => this.#again(stored, clock()))
-      // Somebody changed one of them: the same page again.
+      // A delivery has changed concurrently; repeat the page.
       if (writes.length > 0 && (await store.write(writes)) !== undefined) continue
       recovered += failed.length
       const last = rows.at(-1)
@@ -142,7 +142,7 @@ export class Deliveries {
   #again({ row, revision }: StoredRow<Delivery>, now: number): RowWrite[] {
     const writes = waitingWrites({ ...row, tries: 0 }, now, revision)
     if (row.status !== 'waiting' || row.nextAt === undefined) return writes
-    // The time it waited for. Somebody may have just begun to try it: two attempts harm nobody.
+    // Its previous queue entry. An attempt may have just started; two attempts do no harm.
     const before = dueKey(row, Date.parse(row.nextAt))
     const isKept = writes.some(({ table, key }) => table === 'deliveries_due' && key === before)
     return isKept ? writes : [...writes, { table: 'deliveries_due', key: before, row: undefined }]

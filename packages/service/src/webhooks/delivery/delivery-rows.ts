@@ -21,17 +21,17 @@ export function dueKey(delivery: Pick<Delivery, 'webhookId' | 'id'>, at: number)
   return rowKey(delivery.webhookId, numberPart(at), delivery.id)
 }
 
-/** When the delivery of such a key is due. */
+/** When the delivery of a queue key is due. */
 export function dueTime(key: string): number {
   return Number(keyParts(key)[1])
 }
 
-/** What all keys of a webhook's deliveries, and of their times, begin with. */
+/** The key prefix of a webhook's deliveries and of their queue entries. */
 export function webhookPrefix(webhookId: string): string {
   return keyPrefix(webhookId)
 }
 
-/** A delivery that waits, with the row that says until when. */
+/** Returns a waiting delivery and its queue entry. */
 export function waitingWrites(delivery: Delivery, at: number, expect: number | 'absent'): RowWrite[] {
   const { accountId, webhookId, id } = delivery
   const due: DeliveryDue = { accountId, webhookId, deliveryId: id }
@@ -43,8 +43,8 @@ export function waitingWrites(delivery: Delivery, at: number, expect: number | '
 }
 
 /**
- * What turns events into deliveries of one webhook, numbered on from its cursor. To be written together with the cursor
- * that is given back, on the revision of the one given.
+ * Returns the new deliveries of one webhook, numbered from its cursor. Write them together with the returned cursor,
+ * with the revision of the given one as its precondition.
  */
 export function newDeliveries(
   { clock, randomBytes }: WebhookContext,
@@ -63,7 +63,7 @@ export function newDeliveries(
       ...{ id, webhookId, accountId, type, body, createdAt: timeText(now) },
       ...{ status: 'failed', attempts: [], tries: 0 },
     }
-    // What happens while a webhook is off can be recovered when it is on again.
+    // Events during a disabled period can be recovered once the webhook is enabled again.
     if (status === 'active') return waitingWrites(delivery, now, 'absent')
     return [{ table: 'deliveries' as const, key: deliveryKey(delivery), row: delivery, expect: 'absent' as const }]
   })

@@ -2,7 +2,7 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** Milliseconds before each attempt after the one before it failed: 10 attempts over 75 hours. */
+/** Milliseconds before each attempt, after the previous one failed: 10 attempts over 75 hours. */
 export const RETRY_DELAYS: readonly number[] = [
   0,
   5 * SECOND,
@@ -16,20 +16,20 @@ export const RETRY_DELAYS: readonly number[] = [
   24 * HOUR,
 ]
 
-/** A receiver that fails and never succeeds for so long is disabled. */
+/** A receiver that only fails for this long is disabled. */
 export const FAILURES_ONLY_MS: number = 5 * 24 * HOUR
 
-/** Part of a delay that is added or taken off, so that what failed together does not come back together. */
+/** Jitter as a share of the delay, so that simultaneous failures are not retried simultaneously. */
 const JITTER = 0.1
-/** A receiver may ask for more time, but not for ever. */
+/** Limits the delay that a receiver may request. */
 const RETRY_AFTER_MOST_MS = 24 * HOUR
 
 /**
- * When to try again; undefined when all attempts are used up.
+ * Returns the time of the next attempt; undefined if all attempts are used.
  *
- * @param tries - Attempts so far, 1 at least.
- * @param chance - 0 to 1.
- * @param retryAfter - The header of that name: seconds, or a date.
+ * @param tries - Attempts so far, at least 1.
+ * @param chance - Random number from 0 to 1.
+ * @param retryAfter - The Retry-After header: seconds, or a date.
  */
 export function nextAttemptAt(now: number, tries: number, chance: number, retryAfter?: string): number | undefined {
   const delay = RETRY_DELAYS[tries]

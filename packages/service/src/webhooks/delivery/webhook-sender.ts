@@ -6,24 +6,27 @@ import type { WebhookContext } from '../webhook-context.ts'
 import { deliverOnce } from './deliver-once.ts'
 import { dueTime, webhookPrefix } from './delivery-rows.ts'
 
-/** How deliveries are sent. */
+/** Options of the sender. */
 export interface WebhookSenderOptions {
   readonly transport: WebhookTransport
-  /** Attempts that run at the same time. Default 32. */
+  /** Maximum concurrent attempts. Default: 32. */
   readonly concurrency?: number
-  /** Of one webhook that works; one that fails has a single one. Default 4. */
+  /** Maximum concurrent attempts of one working webhook; a failing one has a single attempt. Default: 4. */
   readonly concurrencyPerWebhook?: number
-  /** Told of what stopped one attempt of a round, which is made again; and once of each webhook whose secret cannot be opened. */
+  /**
+   * Receives the first error that prevents an attempt in a round, which is retried. Also called once for each webhook
+   * with an undecryptable secret.
+   */
   readonly onError?: (error: unknown) => void
-  /** Told of each attempt; without a status there was no answer. */
+  /** Called for each attempt; `status` is absent without a response. */
   readonly onAttempt?: (answer: WebhookAnswer) => void
-  /** Hears that an attempt ended, so that the next can begin at once. */
+  /** Called when an attempt ends, so that the next one can start at once. */
   readonly onFree?: () => void
 }
 
 const CONCURRENCY = 32
 const PER_WEBHOOK = 4
-/** Part of all attempts that receivers may take up which failed the last time. */
+/** Maximum share of all attempts for receivers that failed the last time. */
 const FAILING_SHARE = 0.25
 const WEBHOOKS_LOOKED_AT = 1_000
 const UNSIGNED_MOST = 10_000
@@ -34,15 +37,15 @@ interface Waiting {
 }
 
 /**
- * Sends deliveries when they are due. Webhooks have turns; those that fail come last and share a few attempts, so that
- * nobody waits for them.
+ * Sends deliveries when they are due. Webhooks take turns. Failing ones come last and share a few attempts, so that
+ * they do not delay others.
  */
 export class WebhookSender {
   readonly #context: WebhookContext
   readonly #options: Required<WebhookSenderOptions>
   readonly #running = new Map<string, { isFailing: boolean; attempts: number }>()
   readonly #attempts = new Set<Promise<void>>()
-  /** Webhooks that were told to be unsigned: their deliveries say so each, the log once. */
+  /** Webhooks already reported as unsigned. Each delivery records the error; the log has it once. */
   readonly #unsigned = new LRUCache<string, true>({ max: UNSIGNED_MOST })
   #lastServed = ''
   #isErrorTold = false
@@ -59,12 +62,12 @@ export class WebhookSender {
     }
   }
 
-  /** Begins as many attempts as may run, and does not wait for them. */
+  /** Starts as many attempts as are allowed, without waiting for them. */
   async round(): Promise<boolean> {
     if (this.#attempts.size >= this.#options.concurrency) return false
     this.#isErrorTold = false
     const waiting = this.#ordered(await this.#waiting())
-    // One of each webhook, then the second of each.
+    // One delivery of each webhook, then the second of each.
     for (let turn = 0; turn < this.#options.concurrencyPerWebhook; turn++) {
       for (const { webhook, due } of waiting) {
         if (this.#attempts.size >= this.#options.concurrency) return false
@@ -82,7 +85,7 @@ export class WebhookSender {
     while (this.#attempts.size > 0) await Promise.all(this.#attempts)
   }
 
-  /** What is due by webhook, the longest due first. */
+  /** Due deliveries by webhook, the longest due first. */
   async #waiting(): Promise<Waiting[]> {
     const { store, clock } = this.#context
     const now = clock()
@@ -97,7 +100,7 @@ export class WebhookSender {
         const rows = await store.range('deliveries_due', range)
         found.push(rows.filter(({ key }) => dueTime(key) <= now))
       }
-      // No time begins so: the next one is another webhook's.
+      // No time starts with this character, so the next row is of another webhook.
       after = `${webhookPrefix(webhookId)}~`
     }
     const keys = found.map(([first]) => (first === undefined ? '-' : rowKey(first.row.accountId, first.row.webhookId)))
@@ -105,7 +108,7 @@ export class WebhookSender {
     return found.map((due, at) => ({ webhook: webhooks[at]?.row, due }))
   }
 
-  /** Whose turn is next first, those that fail last. */
+  /** Orders webhooks by turn, failing ones last. */
   #ordered(waiting: readonly Waiting[]): Waiting[] {
     const after = waiting.filter(({ due }) => (due[0]?.row.webhookId ?? '') > this.#lastServed)
     const inTurn = [...after, ...waiting.filter((one) => !after.includes(one))]
@@ -140,13 +143,13 @@ export class WebhookSender {
       running.attempts--
       if (running.attempts === 0) this.#running.delete(webhookId)
       this.#attempts.delete(own)
-      // What could not be written is due still: at once it would fail again.
+      // A delivery whose outcome could not be written is still due. Retried at once, it would fail again.
       if (isDone) onFree()
     })
     this.#attempts.add(own)
   }
 
-  /** A store that takes no writes stops all attempts of a round: one of them is told. */
+  /** A store that rejects writes stops all attempts of a round, so only the first error is reported. */
   #tellError(error: unknown): false {
     if (!this.#isErrorTold) this.#options.onError(error)
     this.#isErrorTold = true

@@ -3,42 +3,41 @@ import { isIP } from 'node:net'
 import { hasMoreCharacters, RegistryError } from '@utpid/core'
 import { isInNetwork, isPublicAddress, type Network, parseNetwork } from './public-address.ts'
 
-/** All addresses of a host by name. Rejects when there are none. */
+/** Resolves a host name to all its addresses. Rejects if there are none. */
 export type ResolveHost = (host: string) => Promise<readonly string[]>
 
-/** Where webhooks may lead beside the public internet, and where not. */
+/** Exceptions to the rule that webhooks lead to the public internet. */
 export interface DestinationGuardOptions {
-  /** Whether `http:` is allowed. Default false. */
+  /** Whether `http:` is allowed. Default: false. */
   readonly allowHttp?: boolean
-  /** Hosts of the service itself. */
+  /** Host names of the service itself. */
   readonly ownHosts?: readonly string[]
-  /** Networks that may be sent to although they are not public, as `10.0.0.0/8`: for whoever hosts for themselves. */
+  /** Allowed private networks, such as `10.0.0.0/8`, for self-hosting. */
   readonly allowedNetworks?: readonly string[]
-  /** Default: the resolver of the machine. */
+  /** Default: the system resolver. */
   readonly resolve?: ResolveHost
 }
 
 /**
- * Why nothing is sent to an address. `address` stands for a host that leads to an address that is not public, to none or
- * to some of each: told apart, they would say which names there are inside.
+ * Why a destination is blocked. `address` covers hosts with a non-public address, with none, and with some of each.
+ * Distinguishing them would reveal internal host names.
  */
 export type BlockedReason = 'scheme' | 'credentials' | 'port' | 'own_host' | 'address'
 
 const REASONS: Readonly<Record<BlockedReason, string>> = {
-  scheme: 'It is not an https address.',
-  credentials: 'It holds a user name or a password; a receiver knows the service by the signature.',
-  port: 'Its port is neither the usual one nor one of 1024 or above.',
-  own_host: 'It is an address of this service.',
-  address: 'Its host does not lead to public addresses, and to these only.',
+  scheme: 'The URL is not an https URL.',
+  credentials: 'The URL contains a user name or a password; a receiver recognizes the service by the signature.',
+  port: 'The port is neither the default port nor 1024 or above.',
+  own_host: 'The URL is an address of this service.',
+  address: 'The host does not resolve to public addresses only.',
 }
-/** Characters of the address of a webhook. */
+/** Maximum characters of a webhook URL. */
 export const URL_CHARACTERS = 2_000
 const LEAST_FREE_PORT = 1024
 
 /**
- * Judges where events may be sent to, so that nobody reaches through this service what only the service can reach. It is
- * asked when a webhook is made, and at every attempt for the addresses that are connected to: a name may lead elsewhere
- * by then.
+ * Checks webhook destinations, so that callers cannot reach internal addresses through this service (SSRF). It checks a
+ * webhook at its creation, and the resolved addresses at every attempt, since a name may resolve differently by then.
  */
 export class DestinationGuard {
   readonly #allowHttp: boolean
@@ -54,19 +53,20 @@ export class DestinationGuard {
   }
 
   /**
-   * The address as programs write it.
+   * Returns the normalized URL.
    *
-   * @throws `validation_failed` for what is no URL, `webhook_url_blocked` for one that nothing is sent to.
+   * @throws `validation_failed` for an invalid URL, `webhook_url_blocked` for a blocked one.
    */
   checkUrl(text: string): URL {
     if (hasMoreCharacters(text, URL_CHARACTERS) || !URL.canParse(text)) {
       throw new RegistryError('validation_failed', `url is not a URL of at most ${URL_CHARACTERS} characters.`)
     }
-    // Every spelling of an IPv4 address, of a port and of a host in other scripts becomes the one that is connected to.
+    // Normalizes every spelling of an IPv4 address, a port and a host in other scripts to the one used for the
+    // connection.
     const url = new URL(text)
     if (url.protocol !== 'https:' && !(this.#allowHttp && url.protocol === 'http:')) throw blocked('scheme')
     if (url.username !== '' || url.password !== '') throw blocked('credentials')
-    // Below are mail, databases and remote shells, whose servers might take a body for commands.
+    // Lower ports belong to mail, databases and remote shells, whose servers might interpret a body as commands.
     if (url.port !== '' && Number(url.port) < LEAST_FREE_PORT) throw blocked('port')
     const host = plainHost(url.hostname)
     if (this.#ownHosts.has(host)) throw blocked('own_host')
@@ -76,9 +76,9 @@ export class DestinationGuard {
   }
 
   /**
-   * The addresses that a host may be connected to, all of which were checked.
+   * Returns the addresses of a host, all of them checked.
    *
-   * @param host - As in a URL: a name, or an address, in brackets or not.
+   * @param host - As in a URL: a name or an address, with or without brackets.
    * @throws `webhook_url_blocked`
    */
   async addresses(host: string): Promise<readonly string[]> {
@@ -88,7 +88,7 @@ export class DestinationGuard {
     return found
   }
 
-  /** Whether an address that a connection has may be sent to. */
+  /** Whether the address of a connection is allowed. */
   isAllowed(address: string | undefined): boolean {
     return address !== undefined && this.#isAllowed(address)
   }
@@ -98,7 +98,7 @@ export class DestinationGuard {
   }
 }
 
-/** A host as it is compared: without the brackets of an IPv6 address and the dot that names may end with. */
+/** Normalizes a host for comparison: without the brackets of an IPv6 address and the trailing dot of a name. */
 function plainHost(host: string): string {
   const lower = host.toLowerCase()
   if (lower.startsWith('[')) return lower.slice(1, -1)

@@ -4,7 +4,7 @@ import { RegistryError } from '@utpid/core'
 import { buildConnector, Client } from 'undici'
 import type { DestinationGuard } from './destination-guard.ts'
 
-/** One attempt: what is sent, and what came of it. Rejects never: what went wrong is an answer too. */
+/** Makes one attempt. Never rejects; errors are part of the result. */
 export type WebhookTransport = (request: WebhookRequest) => Promise<WebhookAnswer>
 
 /** A request to a webhook. */
@@ -14,23 +14,25 @@ export interface WebhookRequest {
   readonly body: string
 }
 
-/** What a webhook answered. */
+/** The response of a webhook, or the error. */
 export interface WebhookAnswer {
   readonly status?: number
-  /** At most 40, each of at most 300 characters. */
+  /** At most 40 headers, each with at most 300 characters. */
   readonly headers?: Readonly<Record<string, string>>
-  /** The first 2 KB. */
+  /** The first 2 KB of the body. */
   readonly body?: string
-  /** Why there is no status; says nothing of what lies at the address. */
+  /** Why there is no status. Reveals nothing about the address. */
   readonly error?: AttemptError
 }
 
-/** Why an attempt reached nobody; `unsigned`: the secret of the webhook cannot be opened, so nothing was sent. */
+/**
+ * Why an attempt failed without a response. `unsigned`: the webhook's secret cannot be decrypted, so nothing was sent.
+ */
 export type AttemptError = 'blocked' | 'timeout' | 'refused' | 'tls' | 'connection' | 'unsigned'
 
-/** How long a request to a webhook may take. */
+/** Options of the transport. */
 export interface TransportOptions {
-  /** Milliseconds of a whole attempt, from the name to the end of the answer. Default 15,000. */
+  /** Milliseconds of a whole attempt, from name resolution to the end of the response. Default: 15,000. */
   readonly timeoutMs?: number
 }
 
@@ -41,9 +43,9 @@ const HEADERS_KEPT = 40
 const HEADER_CHARACTERS = 300
 
 /**
- * Sends over the network, only to addresses that the guard has checked: the name is resolved once for each attempt, and
- * the connection goes to what it led to then. Connections are not kept, so that each attempt is checked anew. Redirects
- * are answers like others, and are not followed.
+ * Creates a transport that connects only to addresses checked by the guard. It resolves the name once in each attempt
+ * and connects to that result. Connections are not reused, so each attempt is checked again. Redirects are not
+ * followed.
  */
 export function guardedTransport(
   guard: DestinationGuard,
@@ -70,13 +72,13 @@ export function guardedTransport(
     } catch (error) {
       return { error: timeout.aborted ? 'timeout' : attemptError(error) }
     } finally {
-      // Whatever is still on its way is not waited for.
+      // Do not wait for the rest of the response.
       await client?.destroy().catch(() => undefined)
     }
   }
 }
 
-/** Connects to checked addresses; once connected, what is connected to is looked at once more. */
+/** Connects to checked addresses, and checks the actual remote address after connecting. */
 function guardedConnector(guard: DestinationGuard, timeout: number): buildConnector.connector {
   const connect = buildConnector({
     timeout,
@@ -84,7 +86,7 @@ function guardedConnector(guard: DestinationGuard, timeout: number): buildConnec
     maxCachedSessions: 0,
   } as buildConnector.BuildOptions)
   return (options, done) => {
-    // An address is connected to without being looked up.
+    // A literal address is not looked up.
     const host = options.hostname.replace(/^\[|\]$/g, '')
     if (isIP(host) !== 0 && !guard.isAllowed(host)) return done(notAllowed(), null)
     connect(options, (...[error, socket]) => {
@@ -116,7 +118,7 @@ function notAllowed(): RegistryError {
   return new RegistryError('webhook_url_blocked', 'The address is not public.', { details: { reason: 'address' } })
 }
 
-/** The beginning of an answer. What comes after 64 KB, or after the time is over, does not change what was answered. */
+/** Reads the start of a response. Bytes after 64 KB, or after the timeout, do not change the outcome. */
 async function firstBytes(body: AsyncIterable<Uint8Array>): Promise<string> {
   const kept: Uint8Array[] = []
   let read = 0
@@ -127,7 +129,7 @@ async function firstBytes(body: AsyncIterable<Uint8Array>): Promise<string> {
       if (read >= BYTES_READ) break
     }
   } catch {
-    // The status was there: the receiver has said what it has to say.
+    // The status is received; ignore errors of the body.
   }
   return new TextDecoder().decode(Buffer.concat(kept))
 }
@@ -140,7 +142,7 @@ function keptHeaders(headers: Readonly<Record<string, string | string[] | undefi
 function attemptError(error: unknown): AttemptError {
   if (error instanceof RegistryError) return 'blocked'
   const { code = '', message = '', errors } = error as { code?: string; message?: string; errors?: unknown[] }
-  // Several addresses were tried: what the first one said.
+  // Several addresses were tried; report the first error.
   if (Array.isArray(errors) && errors.length > 0) return attemptError(errors[0])
   if (/TIMEOUT|TIMEDOUT/.test(code)) return 'timeout'
   if (code === 'ECONNREFUSED') return 'refused'

@@ -2,18 +2,18 @@ import type { AccountEvent } from '../../model/webhook.ts'
 import type { RowWrite } from '../../store/service-store.ts'
 import type { AccountEventType } from './webhook-event.ts'
 
-/** Something that webhooks of an account are to be told. */
+/** An event for the webhooks of an account. */
 export interface NewAccountEvent {
   readonly accountId: string
   readonly type: AccountEventType
   readonly at: string
-  /** Thin: ids and numbers. What is longer than a body may be is cut. */
+  /** Ids and numbers only. Values above the body limit are truncated. */
   readonly data: Readonly<Record<string, unknown>>
 }
 
 /**
- * The row that tells webhooks of what the service itself did. Put it into the same write as what it tells of: then it is
- * told if, and only if, that was kept.
+ * Returns the row of an event of the service itself. Write it in the same transaction as the change, so that the event
+ * is sent if and only if the change is stored.
  *
  * @param id - A new one.
  */

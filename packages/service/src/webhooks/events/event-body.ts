@@ -1,24 +1,24 @@
 import type { SentEventType } from './webhook-event.ts'
 
-/** Bytes of a body: receivers may rely on it. */
+/** Maximum bytes of a body (exclusive). Receivers may rely on it. */
 export const BODY_BYTES_MOST = 20_000
 const TEXT_LEAST = 200
 const ACCOUNT_ID_MOST = 1_000
 
 export interface EventBody {
-  /** The same at every attempt: receivers know by it what they have had. */
+  /** The same at every attempt, so that receivers can deduplicate. */
   readonly id: string
   readonly type: SentEventType
   readonly timestamp: string
   readonly accountId: string
-  /** Counts the events of an endpoint, without gaps: who sees one knows what is missing. */
+  /** Counts the events of an endpoint without gaps, so that receivers can detect missing ones. */
   readonly sequence: number
   readonly data: Readonly<Record<string, unknown>>
 }
 
 /**
- * The body of an event as it is sent and signed. Lists and texts of `data` are cut until it is short enough, the longest
- * first, and `data.truncated` names them.
+ * Serializes an event as it is sent and signed. If it is too long, the longest lists and texts of `data` are truncated,
+ * and `data.truncated` names them.
  */
 export function eventBody(event: EventBody): string {
   const { accountId } = event
@@ -34,7 +34,7 @@ export function eventBody(event: EventBody): string {
     if (Buffer.byteLength(body) < BODY_BYTES_MOST) return body
     const [name, value] = longest(data)
     if (value === null) {
-      // Not values but their number is too much.
+      // There are too many values rather than long ones.
       data = {}
       truncated.clear()
       truncated.add('*')
@@ -58,6 +58,6 @@ function longest(data: Readonly<Record<string, unknown>>): [string, unknown] {
 function shortened(value: unknown): unknown {
   if (Array.isArray(value) && value.length > 1) return value.slice(0, value.length >> 1)
   if (typeof value === 'string' && value.length > TEXT_LEAST) return value.slice(0, value.length >> 1).toWellFormed()
-  // One long item, or an object: nothing of it is better than a part that looks whole.
+  // A long item or an object: omit it, since a part would look complete.
   return null
 }

@@ -1,15 +1,15 @@
 import type { RegistryEvent } from '@utpid/core'
 import type { WebhookEventType } from './webhook-event.ts'
 
-/** An event as a webhook is told of it, without what is about the webhook. */
+/** An event of the registry for webhooks, without fields of a particular webhook. */
 export interface ToldEvent {
   readonly type: WebhookEventType
-  /** ISO 8601 UTC: when it happened. */
+  /** Time of the event, ISO 8601 UTC. */
   readonly at: string
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** What webhooks are told of an event of the registry; undefined for what only concerns whoever keeps a copy of it. */
+/** Converts an event of the registry for webhooks; undefined for events that concern only replicas. */
 export function toldEvent(event: RegistryEvent, change: number, at: string): ToldEvent | undefined {
   const told = typeAndData(event)
   return told === undefined ? undefined : { type: told.type, at, data: { change, ...told.data } }
@@ -19,7 +19,7 @@ function typeAndData(event: RegistryEvent): Pick<ToldEvent, 'type' | 'data'> | u
   switch (event.type) {
     case 'product.created':
       return { type: 'registry.product.created', data: { utpid: event.utpid } }
-    // Who was told that it went away is told that it is there, by the word for that.
+    // Receivers of the deletion get the matching creation event.
     case 'product.revived':
       return { type: 'registry.product.created', data: { utpid: event.utpid, revived: true } }
     case 'product.updated':
@@ -48,7 +48,7 @@ function typeAndData(event: RegistryEvent): Pick<ToldEvent, 'type' | 'data'> | u
       const { type: _, ...data } = event
       return { type: 'duplicate.alert.resolved', data }
     }
-    // A code that moved is told of by the updates of both products.
+    // The updates of both products report a moved code.
     case 'supplier.code.moved':
     case 'registry.reindexed':
     case 'registry.rescored':

@@ -15,38 +15,38 @@ import { heldSecrets, newSecretText, sealedSecret } from '../webhook-secret.ts'
 import { type WebhookView, webhookView } from '../webhook-view.ts'
 import { checkedDescription, checkedEvents, checkedOverlap } from './webhook-input.ts'
 
-/** A webhook to be made. */
+/** A webhook to create. */
 export interface NewWebhook {
   readonly url: string
   readonly events: readonly string[]
   readonly description?: string
 }
 
-/** What becomes of a webhook. */
+/** A change of a webhook. */
 export interface WebhookChange extends Partial<NewWebhook>, EnableOptions {
   readonly status?: Webhook['status']
 }
 
-/** From where on a webhook that was off is told. */
+/** Where a re-enabled webhook continues. */
 export interface EnableOptions {
-  /** Begins with what happens from now on, instead of with the first change of the registry that was not sent. */
+  /** Continue with events from now on, instead of the first unsent change of the registry. */
   readonly skipMissed?: boolean
 }
 
-/** An entry of the trail: what was done, with its details. */
+/** An audit entry: the action and its details. */
 type Done = readonly [action: string, details: Record<string, unknown>]
 
 const OVERLAP_SECONDS = 24 * 3_600
 const ATTEMPTS = 20
 const ROWS_DELETED_AT_ONCE = 1_000
 
-/** The webhooks of accounts: where events are sent to, and which. */
+/** The webhooks of accounts: destinations and subscriptions. */
 export class Webhooks {
   readonly #context: WebhookContext
   readonly #guard: DestinationGuard
   readonly #book: AccountBook
 
-  /** @param book - By which accounts are changed; one of its own unless given. */
+  /** @param book - Changes accounts. Default: a new one. */
   constructor(
     context: WebhookContext,
     guard: DestinationGuard,
@@ -58,9 +58,9 @@ export class Webhooks {
   }
 
   /**
-   * Makes a webhook that is told of what happens from now on.
+   * Creates a webhook that receives events from now on.
    *
-   * @returns the webhook with its secret, which is shown this once.
+   * @returns the webhook with its secret, which is returned only once.
    * @throws `webhook_limit_reached`, `webhook_url_blocked`, `insufficient_scope`, `validation_failed`
    */
   async create(
@@ -91,7 +91,7 @@ export class Webhooks {
     return { webhook: webhookView(webhook, clock()), secret }
   }
 
-  /** All webhooks of an account, the oldest first. */
+  /** Lists the webhooks of an account, oldest first. */
   async list(accountId: string): Promise<WebhookView[]> {
     const rows = await webhooksOf(this.#context.store, accountId)
     return rows.map(({ row }) => webhookView(row, this.#context.clock()))
@@ -104,12 +104,13 @@ export class Webhooks {
   }
 
   /**
-   * Changes what is given, all of it or nothing. What waits already goes to the new address.
+   * Changes the given fields, all or none. Waiting deliveries go to the new address.
    *
-   * A webhook that is made active is sent what happened in the registry meanwhile, too, as far as its feed is kept; what
-   * happened to the account is among the deliveries that `recover` sends.
+   * A re-enabled webhook also receives the missed events of the registry, as far as its change feed is kept. Missed
+   * events of the account are among the deliveries that `recover` sends.
    *
-   * @throws `webhook_not_found`, `webhook_url_blocked`, `webhook_limit_reached`, `insufficient_scope`, `validation_failed`
+   * @throws `webhook_not_found`, `webhook_url_blocked`, `webhook_limit_reached`, `insufficient_scope`,
+   * `validation_failed`
    */
   async update(accountId: string, id: string, given: WebhookChange, actor: WebhookActor): Promise<WebhookView> {
     const shown = await this.get(accountId, id)
@@ -132,12 +133,12 @@ export class Webhooks {
     return done.length === 0 ? shown : await this.#change(accountId, id, done, actor, change)
   }
 
-  /** Sends nothing until it is enabled again. @throws `webhook_not_found` */
+  /** Stops sending until the webhook is enabled again. @throws `webhook_not_found` */
   disable(accountId: string, id: string, actor: WebhookActor): Promise<WebhookView> {
     return this.update(accountId, id, { status: 'disabled' }, actor)
   }
 
-  /** Sends again. @throws as {@link update} */
+  /** Resumes sending. @throws as {@link update} */
   enable(accountId: string, id: string, options: EnableOptions, actor: WebhookActor): Promise<WebhookView> {
     return this.update(accountId, id, { status: 'active', ...options }, actor)
   }
@@ -167,7 +168,7 @@ export class Webhooks {
       for (const [action, details] of [...done, ['webhook.enabled', { skipMissed }]] as const) {
         writes.push(this.#audit(after, action, actor, details))
       }
-      // One that is on already takes nobody's place.
+      // A webhook that is already active needs no additional place.
       return { held: rows.filter(({ row }) => row.status === 'active' && row.id !== id).length, writes }
     })
     return webhookView(enabled as Webhook, clock())
@@ -182,14 +183,14 @@ export class Webhooks {
       const webhook = found(stored?.row)
       const lost = await store.write([
         { table: 'webhooks', key, row: undefined, expect: (stored as StoredRow<Webhook>).revision },
-        // Whoever makes deliveries right now finds it gone.
+        // A concurrent creation of deliveries conflicts with this write.
         { table: 'webhook_cursors', key: rowKey(id), row: undefined },
         this.#audit(webhook, 'webhook.deleted', actor, { url: webhook.url }),
       ])
       if (lost === undefined) break
       if (attempt === ATTEMPTS) throw tooMany(id)
     }
-    // What is left when this ends early is dropped when it is due, and when it is old.
+    // If this is interrupted, the remaining rows are deleted when they are due or expire.
     for (const table of ['deliveries_due', 'deliveries'] as const) {
       const range = { prefix: webhookPrefix(id), limit: ROWS_DELETED_AT_ONCE }
       while ((await store.deleteRange(table, range)) === ROWS_DELETED_AT_ONCE);
@@ -197,10 +198,10 @@ export class Webhooks {
   }
 
   /**
-   * Makes a new secret. The one before signs beside it until the overlap is over, one before that no longer.
+   * Creates a new secret. The previous one also signs until the overlap ends; older ones stop at once.
    *
-   * @param overlapSeconds - 0 to 30 days; a day unless given.
-   * @returns the secret, which is shown this once.
+   * @param overlapSeconds - 0 to 30 days. Default: one day.
+   * @returns the secret, which is returned only once.
    * @throws `webhook_not_found`, `validation_failed`
    */
   async rotateSecret(
@@ -227,10 +228,10 @@ export class Webhooks {
   }
 
   /**
-   * Sends a `webhook.test`, whatever it is subscribed to.
+   * Sends a `webhook.test`, whatever the subscriptions.
    *
    * @returns the id of its delivery.
-   * @throws `webhook_not_found`; `validation_failed` when it is disabled.
+   * @throws `webhook_not_found`; `validation_failed` if the webhook is disabled.
    */
   async test(accountId: string, id: string): Promise<string> {
     const { store, clock } = this.#context
@@ -288,7 +289,7 @@ export class Webhooks {
   }
 }
 
-/** Failures of an address count for no other. */
+/** Failures of the previous address do not count for a new one. */
 function withFields(webhook: Webhook, fields: Partial<NewWebhook>): Webhook {
   const { failingSince: _, ...proven } = webhook
   return { ...(fields.url === undefined || fields.url === webhook.url ? webhook : proven), ...fields }

@@ -6,15 +6,15 @@ import { isSubscribed } from '../events/webhook-event.ts'
 
 export interface FeedStep {
   readonly events: readonly SendableEvent[]
-  /** How far the pages were read for these events. */
+  /** The position in the change feed after these events. */
   readonly change: number
   readonly eventsOfNext: number
 }
 
 /**
- * What of pages of the feed a webhook is told of: as many events as `most`, which may end amid a change.
+ * Selects the subscribed events from pages of the change feed: at most `most` events, possibly ending within a change.
  *
- * @param pages - What comes after the cursor's change, oldest first.
+ * @param pages - Pages after the cursor's change, oldest first.
  */
 export function feedStep(
   pages: readonly EventPage[],

@@ -1,18 +1,18 @@
 import type { Sleep } from '@utpid/core'
 
-/** Does not hold up the end of the process. */
+/** Does not keep the process alive. */
 const systemSleep: Sleep = (milliseconds) => new Promise((resolve) => void setTimeout(resolve, milliseconds).unref())
 
-/** How often something is looked after. */
+/** Options of a poll loop. */
 export interface PollLoopOptions {
-  /** Milliseconds after which it looks without having been woken. Default 1,000. */
+  /** Milliseconds between rounds without a wake-up. Default: 1,000. */
   readonly pollMs?: number
   readonly sleep?: Sleep
-  /** Hears of what a round threw; the next one comes all the same. */
+  /** Receives the error of a round; the loop continues. */
   readonly onError?: (error: unknown) => void
 }
 
-/** Does something again and again: when it is woken, and now and then in case that nobody woke it. */
+/** Runs a function repeatedly: at each wake-up, and at an interval in case a wake-up is missed. */
 export class PollLoop {
   readonly #round: () => Promise<boolean>
   readonly #options: Required<PollLoopOptions>
@@ -21,7 +21,7 @@ export class PollLoop {
   #wake: () => void = () => undefined
   #end: Promise<void> | undefined
 
-  /** @param round - Gives whether there is more to do at once. Never runs beside itself. */
+  /** @param round - Returns whether there is more to do at once. Rounds never overlap. */
   constructor(
     round: () => Promise<boolean>,
     { pollMs = 1_000, sleep = systemSleep, onError = () => undefined }: PollLoopOptions = {},
@@ -39,7 +39,7 @@ export class PollLoop {
     this.#wake()
   }
 
-  /** Ends after the round that is running. */
+  /** Stops after the running round. */
   async stop(): Promise<void> {
     this.#isStopped = true
     this.#wake()

@@ -8,13 +8,13 @@ import { timeText, type WebhookContext } from '../webhook-context.ts'
 import { webhooksOf } from '../webhook-limit.ts'
 import { type FeedStep, feedStep } from './feed-step.ts'
 
-/** How events of the registry become deliveries. */
+/** Options for turning registry events into deliveries. */
 export interface WebhookFeedOptions {
-  /** A name that no other worker of the store has. */
+  /** A unique name among the workers of the store. */
   readonly worker: string
-  /** Deliveries of one write. Default 500. */
+  /** Deliveries of one write. Default: 500. */
   readonly deliveriesAtOnce?: number
-  /** Hears of what stopped one webhook or event; the others go on, and it is tried again in the next round. */
+  /** Receives the error of one webhook or event. The others continue, and it is retried in the next round. */
   readonly onError?: (error: unknown) => void
 }
 
@@ -22,7 +22,7 @@ const LEASE_MS = 15_000
 const CHANGES_READ = 100
 const DELIVERIES_AT_ONCE = 500
 const ACCOUNT_EVENTS_AT_ONCE = 200
-/** Deliveries that may wait for one webhook before it is told of no more of the registry: the feed keeps the rest. */
+/** Maximum waiting deliveries of one webhook before it gets no more registry events. The change feed keeps the rest. */
 const BACKLOG_MOST = 2_000
 const COUNTED_AGAIN_MS = 10_000
 const WEBHOOKS_AT_ONCE = 1_000
@@ -30,8 +30,9 @@ const PAGES_KEPT = 4
 const ATTEMPTS = 10
 
 /**
- * Turns what was committed into deliveries. How far it is, is written together with the deliveries, on the revision that
- * was read: whatever breaks off, and however many do it, each event becomes one delivery of each webhook it is for.
+ * Turns committed events into deliveries. The position is written together with the deliveries, with the revision that
+ * was read as its precondition. Each event therefore becomes exactly one delivery of each subscribed webhook, despite
+ * crashes and concurrent workers.
  */
 export class WebhookFeed {
   readonly #context: WebhookContext
@@ -52,7 +53,7 @@ export class WebhookFeed {
   }
 
   /**
-   * One round over all that waits.
+   * Processes all waiting events once.
    *
    * @returns whether there is more.
    */
@@ -74,7 +75,7 @@ export class WebhookFeed {
     }
   }
 
-  /** Webhooks that are on, of accounts that are. Those that are off stay where they are. */
+  /** Returns the active webhooks of active accounts. Disabled webhooks keep their position. */
   async #served(rows: readonly StoredRow<Webhook>[]): Promise<Webhook[]> {
     const active = rows.filter(({ row }) => row.status === 'active').map(({ row }) => row)
     const ids = [...new Set(active.map(({ accountId }) => accountId))]
@@ -86,11 +87,11 @@ export class WebhookFeed {
     return active.filter(({ accountId }) => serving.has(accountId))
   }
 
-  /** @returns whether the feed has more for this webhook. */
+  /** @returns whether the change feed has more for this webhook. */
   async #advance(webhook: Webhook): Promise<boolean> {
     const { store, clock } = this.#context
     const [stored] = await store.read('webhook_cursors', [rowKey(webhook.id)])
-    // Deleted in between, or read by somebody else.
+    // The webhook was deleted meanwhile, or another worker reads its events.
     if (stored === undefined || this.#isOfAnother(stored.row)) return false
     const pages = await this.#pagesAfter(stored.row.change)
     if (pages?.length === 0) return false
@@ -110,7 +111,10 @@ export class WebhookFeed {
     return lost === undefined && !isAllRead
   }
 
-  /** The feed does not reach back to the cursor: says so to whoever counts on it, and goes on at its head. */
+  /**
+   * The change feed no longer contains the cursor's position. Notifies subscribers of the registry, and continues at
+   * the head.
+   */
   async #missed({ events }: Webhook, { change }: WebhookCursor): Promise<FeedStep> {
     const { registry, clock } = this.#context
     const head = (await registry.stats()).change
@@ -122,7 +126,10 @@ export class WebhookFeed {
     return { events: isToldOfRegistry(events) ? [told] : [], change: head, eventsOfNext: 0 }
   }
 
-  /** What comes after a change; undefined when it is no longer kept. Most webhooks are at the same change. */
+  /**
+   * Reads the pages after a change; undefined if they are no longer kept. Cached, since most webhooks are at the same
+   * change.
+   */
   async #pagesAfter(change: number): Promise<EventPage[] | undefined> {
     const held = this.#pages.get(change)
     if (held !== undefined) return held
@@ -138,7 +145,7 @@ export class WebhookFeed {
     }
   }
 
-  /** Whether too much waits for a webhook; if so, nobody counts again for a while. */
+  /** Whether a webhook has too many waiting deliveries. A full one is not counted again for a while. */
   async #isFull({ id }: Webhook): Promise<boolean> {
     const { store, clock } = this.#context
     if ((this.#fullUntil.get(id) ?? 0) > clock()) return true
@@ -163,7 +170,7 @@ export class WebhookFeed {
     return told > 0 && rows.length === ACCOUNT_EVENTS_AT_ONCE
   }
 
-  /** Makes an event of an account a delivery of each webhook that asked for it, and the event go, in one write. */
+  /** Replaces an event of an account by a delivery for each subscribed webhook, in one transaction. */
   async #tell(event: StoredRow<AccountEvent>): Promise<boolean> {
     const { store } = this.#context
     const { accountId } = event.row
@@ -182,7 +189,7 @@ export class WebhookFeed {
       const lost = await store.write([gone, ...writes])
       if (lost === undefined || lost.table === 'account_events') return true
     }
-    // Others are faster each time: the next round tells it.
+    // All attempts conflicted; the next round retries.
     return false
   }
 

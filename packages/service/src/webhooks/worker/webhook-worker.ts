@@ -5,19 +5,19 @@ import type { WebhookContext } from '../webhook-context.ts'
 import { PollLoop } from './poll-loop.ts'
 import { WebhookFeed } from './webhook-feed.ts'
 
-/** What tells webhooks, and how. */
+/** Options of a webhook worker. */
 export interface WebhookWorkerOptions extends Omit<WebhookSenderOptions, 'onFree'> {
-  /** A name that no other worker of the store has. */
+  /** A unique name among the workers of the store. */
   readonly worker: string
   readonly pollMs?: number
   readonly sleep?: Sleep
 }
 
-/** What wakes which part. A webhook that was enabled may be behind, and may have deliveries that are due. */
+/** The tables that wake each part. An enabled webhook may be behind in the change feed, and may have due deliveries. */
 const FEED_TABLES: ReadonlySet<ServiceTable> = new Set<ServiceTable>(['account_events', 'webhooks'])
 const SENDER_TABLES: ReadonlySet<ServiceTable> = new Set<ServiceTable>(['deliveries_due'])
 
-/** Tells and sends, as long as a process lives. As many processes of one store as there are may each have one. */
+/** Creates and sends deliveries while the process runs. Each process of a store may have a worker. */
 export class WebhookWorker {
   readonly #context: WebhookContext
   readonly #sender: WebhookSender
@@ -44,12 +44,15 @@ export class WebhookWorker {
     this.#sending.start()
   }
 
-  /** Looks at the feed of the registry now: for whoever knows that it has just changed. */
+  /** Reads the change feed of the registry now, for callers that know of a change. */
   wake(): void {
     this.#feeding.wake()
   }
 
-  /** Begins nothing more, and ends when what is on its way has arrived or not: at the latest after the time of an attempt. */
+  /**
+   * Starts nothing new, and resolves when the running attempts have ended: at the latest after the timeout of an
+   * attempt.
+   */
   async stop(): Promise<void> {
     this.#unlisten()
     await Promise.all([this.#feeding.stop(), this.#sending.stop()])
