@@ -1,39 +1,37 @@
 import type { ProductId } from '../model/utpid.ts'
 import type { ChangeNumber, RecordId } from '../storage/rows.ts'
 
-/** A product id that a set of new groups may go on under. */
+/** A product id that one of the new clusters may keep. */
 export interface FormerProduct {
   readonly id: ProductId
   readonly mintedChange: ChangeNumber
-  /** Whether it is a product now, and not one that another took in or that has no record. */
+  /** True for an active product, not for a merged or retired one. */
   readonly active: boolean
-  /** Its records before, oldest link first; of a merged one, those it had when it was merged. */
+  /** Its previous records, oldest link first; for a merged product its records at the merge. */
   readonly records: readonly RecordId[]
 }
 
-/** A product that goes on in the group that holds a record, before the rule is asked. */
+/** Assigns a product id to the cluster of a record, before the general rule applies. */
 export interface ProductClaim {
   readonly id: ProductId
   readonly record: RecordId
 }
 
 export interface AssignedIds {
-  /** One per group; undefined means the group mints an id. */
+  /** One id per cluster; undefined if the cluster needs a new id. */
   readonly ofGroup: readonly (ProductId | undefined)[]
-  /** Former ids that no group goes on under, with the group that answers for them. */
+  /** Former ids that no cluster keeps, each with the cluster that answers for it. */
   readonly leftOver: readonly { readonly id: ProductId; readonly group: number }[]
 }
 
 /**
- * Lets ids follow records when groups change, by one rule: pairs of former id and new group by
- * shared records, then by the id's minting change, then by id, are assigned greedily; of two
- * groups that share as many records with one id, the one with its oldest record comes first.
- * Of ids that share as many with a group, the one of an active product whose records stay together
- * comes first: an id that it took in long ago may hold the same records and be older, and nobody
- * who books by the id of today has to hear of that.
- * Before that, products that people keep claim the group with their records: of several, the first claim counts.
- * An id that is left over answers with the group that holds most of its records (ties: the
- * group with the lowest id).
+ * Assigns ids to clusters so that ids follow their records.
+ *
+ * 1. Claims, in order: a curated product takes the cluster with its records. The first claim of a cluster counts.
+ * 2. Pairs of former id and new cluster, greedily: most shared records first, then active products whose records stay
+ *    together, then the lowest minting change, then the lowest id. If one id ties between clusters, the cluster with
+ *    its oldest record wins. Active ids precede merged ones, which may be older: users book by the current id.
+ * 3. Each remaining id answers with the cluster of most of its records (ties: the cluster with the lowest id).
  */
 export function assignProductIds(
   formers: readonly FormerProduct[],
@@ -84,7 +82,7 @@ export function assignProductIds(
     const { id } = pair.former
     if (taken.has(id)) continue
     const best = answering.get(id)
-    // Pairs come by shared records, so what ties with the first holds as many.
+    // Pairs are sorted by shared records: later pairs can at most tie with the first.
     const better = best === undefined || (pair.shared === best.shared && idOf(pair.group) < idOf(best.group))
     if (better) answering.set(id, pair)
   }
@@ -95,8 +93,8 @@ interface Pair {
   readonly former: FormerProduct
   readonly group: number
   shared: number
-  /** Whether the former is active and all of its records are in the group. */
+  /** True if the former product is active and all its records are in the cluster. */
   readonly stays: boolean
-  /** Position, among the former's records, of the first that the group holds. */
+  /** Position of the first of the former product's records that is in the cluster. */
   readonly oldest: number
 }

@@ -8,9 +8,9 @@ import type { PendingRecord } from './pending-record.ts'
 import { type CopySources, EVERY_ONE, isLower } from './settle-copies.ts'
 
 /**
- * All records of a class after a step, the first one first and then its copies by code.
+ * Returns all records of a class after a transaction: the first one, then its copies by code.
  *
- * @param pending - Records of the step, under the keys of what they stand for.
+ * @param pending - Records of the transaction, with their final keys.
  */
 export async function copyMembers(
   features: RecordFeatures,
@@ -27,7 +27,7 @@ export async function copyMembers(
     if (row.endedAt !== undefined || !isUnder(row.keys, keys)) continue
     members.push({ row, ...(before?.link === undefined ? {} : { link: before.link }) })
   }
-  // Two classes may share a key, as unlikely as that is.
+  // Two classes may share a key, though that is unlikely.
   return members
     .filter(({ row }) => copyClassOf(rules.decode(row.features), rules, row.features).hash === keys.hash)
     .sort((a, b) => (isLower(a.row, b.row) ? -1 : 1))

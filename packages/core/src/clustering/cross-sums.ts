@@ -1,25 +1,25 @@
-/** Positions of members, ascending; a group that grows is another array. */
+/** Positions of a cluster's members, ascending; a cluster that grows gets a new array. */
 export type MemberGroup = readonly number[]
 
-/** What one cross pair says of joining two groups: its confidence, 0 to 1, or that it forbids it. */
+/** Vote of one cross pair on joining two clusters: its confidence, 0 to 1, or a veto. */
 export type PairVote = number | 'forbidden'
 
-/** By less than this a mean depends on the order in which its pairs were added, however many pairs a component has. */
+/** Upper bound of the rounding error of a mean, which depends on the order of addition, for any component size. */
 const MEAN_ERROR = 1e-9
 
-/** What is known of all pairs across two groups. */
+/** Partial sum over the pairs across two clusters. */
 interface CrossSum {
-  /** Of the pairs that were looked at. */
+  /** Sum over the pairs already scored. */
   sum: number
-  /** Pairs that were not, as rectangles of members. */
+  /** Pairs not yet scored, as rectangles of members. */
   unseen: (readonly [MemberGroup, MemberGroup])[]
-  /** True when any pair forbids joining: then so it is for whatever the two grow into. */
+  /** True if any pair forbids joining: it also holds for all larger clusters. */
   forbidden: boolean
 }
 
 /**
- * The mean over all cross pairs of two groups, again and again while groups join. Each pair is looked at once, and only
- * when a question needs it: when groups join, what is known of them is added up.
+ * Computes the mean over all cross pairs of two clusters while clusters join. Each pair is scored at most once, only if
+ * a query needs it; when clusters join, their sums are added.
  */
 export class CrossSums {
   readonly #voteOf: (i: number, j: number) => PairVote
@@ -29,27 +29,27 @@ export class CrossSums {
     this.#voteOf = voteOf
   }
 
-  /** Whether no cross pair forbids joining and the mean of all is at least `least`. */
+  /** Reports whether no cross pair forbids joining and the mean of all is at least `least`. */
   isMeanAtLeast(left: MemberGroup, right: MemberGroup, least: number): boolean {
     const cross = this.#known.get(left)?.get(right) ?? this.#remember(left, right, unseen(left, right))
     if (cross.forbidden) return false
     const pairs = left.length * right.length
     let open = cross.unseen.reduce((sum, [rows, columns]) => sum + rows.length * columns.length, 0)
     while (open > 0) {
-      // Not even if all the others were sure.
+      // Too low even if all remaining pairs had confidence 1.
       if ((cross.sum + open) / pairs < least - MEAN_ERROR) return false
       open -= this.#look(cross)
       if (cross.forbidden) return false
     }
     const mean = cross.sum / pairs
     if (Math.abs(mean - least) > MEAN_ERROR) return mean > least
-    // So close that the order of adding could decide: then it is always the same one.
+    // Too close to the limit: the order of addition could decide, so add in one fixed order.
     let sum = 0
     for (const i of left) for (const j of right) sum += this.#voteOf(i, j) as number
     return sum / pairs >= least
   }
 
-  /** To be told when two groups become one. */
+  /** Call this when two clusters join. */
   join(left: MemberGroup, right: MemberGroup, joined: MemberGroup): void {
     const [ofLeft, ofRight] = [this.#forget(left), this.#forget(right)]
     for (const other of new Set([...ofLeft.keys(), ...ofRight.keys()])) {
@@ -64,7 +64,7 @@ export class CrossSums {
     }
   }
 
-  /** Looks at one member's pairs. @returns how many there were. */
+  /** Scores the pairs of one member. @returns their number. */
   #look(cross: CrossSum): number {
     const [rows, columns] = cross.unseen.pop() as readonly [MemberGroup, MemberGroup]
     const i = rows[0] as number

@@ -12,7 +12,7 @@ export interface ComponentMember {
   readonly code: string
 }
 
-/** What connects two of its records. */
+/** An edge between two records of a component. */
 export interface ComponentEdge {
   readonly a: RecordId
   readonly b: RecordId
@@ -22,34 +22,38 @@ export interface ComponentEdge {
   readonly confidence: number
 }
 
-/** What a component was divided into. */
+/** The clusters of a component. */
 export interface DividedComponent {
-  /** Members of each group, in the order the members were given. */
+  /** Members of each cluster, in the order of the input. */
   readonly groups: readonly (readonly ComponentMember[])[]
-  /** True when the component was above `LIMITS.recordsPerComponent` and was cut first. */
+  /** True if the component exceeded `LIMITS.recordsPerComponent` and was cut first. */
   readonly oversized: boolean
 }
 
-/** What people have decided about the records of a component. */
+/** Constraints from people on the records of a component. */
 export interface PeopleBounds {
-  /** Sets of records that stay together, whatever the model says. */
+  /** Must-link sets: records that stay together regardless of the model. */
   readonly ties: readonly (readonly RecordId[])[]
-  /** Records of products that people keep: two groups that hold some are not joined. */
+  /** Records of curated products: two clusters that both contain some are not joined. */
   readonly kept: ReadonlySet<RecordId>
-  /** Whether people ruled two records different. */
+  /** Cannot-link: reports whether two records were judged different. */
   readonly areDifferent: (a: RecordId, b: RecordId) => boolean
 }
 
 const NO_BOUNDS: PeopleBounds = { ties: [], kept: new Set(), areDifferent: () => false }
 
 /**
- * Divides a connected component into groups: the records that are one product.
+ * Splits a connected component into clusters of one product each.
  *
- * What people tied comes first. Then edges at `match` or above are taken by descending weight (ties by supplier and
- * code); two groups join if and only if not both are kept by people, no cross pair is vetoed or ruled different, no cross pair is two codes of one
- * supplier (unless that pair has `sameSupplierBits`), and the mean confidence over all cross
- * pairs is at least `review`. So one strong edge cannot chain two groups that otherwise
- * disagree. The outcome depends on the members, their scores, people's bounds and nothing else.
+ * First joins the must-link sets. Then takes edges at `match` or above by descending weight (ties by supplier and
+ * code). Two clusters join if all of these hold:
+ * - at most one of them is curated;
+ * - no cross pair is vetoed or judged different;
+ * - no cross pair is two codes of one supplier, unless it has `sameSupplierBits`;
+ * - the mean confidence over all cross pairs is at least `review`.
+ *
+ * So one strong edge cannot chain two clusters that otherwise disagree. The result depends only on the members, their
+ * scores and the constraints.
  *
  * @param scorePair - Scores a pair that has no edge.
  */
@@ -60,7 +64,7 @@ export function divideComponent(
   scorePair: (a: RecordId, b: RecordId) => PairScore,
   bounds: PeopleBounds = NO_BOUNDS,
 ): DividedComponent {
-  // Most records of a first import are like no other.
+  // Most records of a first import have no edge.
   if (members.length === 1) return { groups: [members], oversized: false }
   const ordered = members.toSorted(compareMembers)
   const position = new Map(ordered.map(({ id }, at) => [id, at]))
@@ -74,7 +78,7 @@ function compareMembers(a: ComponentMember, b: ComponentMember): number {
   return a.code < b.code ? -1 : a.code > b.code ? 1 : 0
 }
 
-/** The edges above the lowest weight that leaves pieces of at most `LIMITS.recordsPerComponent`. */
+/** Returns the edges above the lowest weight that leaves pieces of at most `LIMITS.recordsPerComponent`. */
 function cutEdges(
   count: number,
   edges: readonly ComponentEdge[],
@@ -136,7 +140,7 @@ function groupByEdges(
     return groupOf[position.get(id) as number] as number[]
   }
 
-  /** Before any two groups were compared: so there is nothing to be added up. */
+  /** Runs before any two clusters are compared, so there are no sums to add. */
   function joinAll(groups: ReadonlySet<readonly number[]>): void {
     if (groups.size < 2) return
     const joined = [...groups].flat().sort((x, y) => x - y)

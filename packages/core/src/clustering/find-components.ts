@@ -12,10 +12,9 @@ export interface Component {
 }
 
 /**
- * The connected components that hold any of the given records, along the edges as they will
- * be after a step.
+ * Returns the connected components of the given records, along the edges after a transaction.
  *
- * @param isNew - True for a record that the ledger does not know yet, so has no stored edges.
+ * @param isNew - True for a record that is not in the ledger yet and so has no stored edges.
  */
 export async function findComponents(
   from: Iterable<RecordId>,
@@ -45,7 +44,7 @@ export async function findComponents(
   return components
 }
 
-/** Edges after the step of every record that can be reached, by record. */
+/** Returns the edges, as of after the transaction, of every reachable record, by record. */
 async function walk(
   from: Iterable<RecordId>,
   changes: EdgeChanges,

@@ -19,27 +19,27 @@ export interface EdgeSources {
   readonly ledger: Pick<Ledger, 'getRecords' | 'edges'>
   readonly index: Pick<RegistryIndex, 'candidates'>
   readonly scorer: PairScorer
-  /** By which the records of the index were made. */
+  /** Rules that produced the records of the index. */
   readonly rules: IndexRules
-  /** Keys of classes of copies that records of the step come to or leave ({@link settleCopies}). */
+  /** Keys of copy classes that records of the transaction join or leave ({@link settleCopies}). */
   readonly classKeys?: ReadonlySet<BlockingKey>
 }
 
-/** What a step does to the edges between records. */
+/** The changes of a transaction to edges. */
 export interface EdgeChanges {
   readonly written: readonly EdgeRow[]
   readonly removed: readonly EdgeRemoval[]
-  /** Every key that the outcome rests on: those asked for, and those that a record gained or lost. */
+  /** Every key that affects the result: looked up, or gained or lost by a record. */
   readonly probedKeys: readonly BlockingKey[]
-  /** Keys of the step's records that more records carry than their limit. */
+  /** Keys of the transaction's records that are on more records than their limit. */
   readonly skippedKeys: readonly BlockingKey[]
-  /** Edges among those removed whose two records still say the same, but share no key any more that is answered. */
+  /** Removed edges whose two records are unchanged: all keys that they share exceed their limits now. */
   readonly crowded: readonly EdgeRow[]
-  /** Features of the records of the step, and of those that were compared to the end. */
+  /** Features of the transaction's records and of all records that were fully compared. */
   readonly features: ReadonlyMap<RecordId, RecordFeatures>
 }
 
-/** Of a step that writes no record. */
+/** Edge changes of a transaction that writes no record. */
 export const NO_EDGE_CHANGES: EdgeChanges = {
   written: [],
   removed: [],
@@ -49,12 +49,12 @@ export const NO_EDGE_CHANGES: EdgeChanges = {
   features: new Map(),
 }
 
-/** A record whose edges are found anew: one of the step, or one that carries a key which passed the limit. */
+/** A record whose edges are searched again: it is in the transaction, or a key of it crossed its limit. */
 interface Seeker {
   readonly id: RecordId
   readonly features: RecordFeatures
   readonly probe: readonly ProbeKey[]
-  /** Candidates by position of the probe key they were found by; nothing for a key that found none. */
+  /** Candidates by position of their key in the lookup; undefined for a key without candidates. */
   readonly hits: (RecordId[] | undefined)[]
 }
 
@@ -62,10 +62,10 @@ const NOBODY: readonly RecordId[] = []
 const NO_KEYS: ReadonlySet<BlockingKey> = new Set()
 const NOT_ANYBODY: ReadonlySet<RecordId> = new Set()
 
-/** One for all steps: it is read and asked without giving way. */
+/** Shared by all transactions: it is filled and read without an await. */
 const shared = new FeatureGlance()
 
-/** Where the features of a candidate stand. */
+/** Location of a candidate's features. */
 interface StoredFeatures {
   readonly bytes: Uint8Array
   readonly from: number
@@ -73,15 +73,13 @@ interface StoredFeatures {
 }
 
 /**
- * Finds the edges that a step makes and breaks.
+ * Finds the edges that a transaction creates and removes.
  *
- * An edge needs a key that both records can find each other by and that no more records
- * than its limit carry now. A probe also asks the cells beside a record's own,
- * so a place key counts only if each reaches the other's cell and both cells answer: the rule
- * is symmetric, and the same edges come out whichever record came first.
+ * An edge needs a key by which both records find each other and that is within its limit. A lookup also covers the
+ * cells next to a record's own cell. So a place key counts only if each record reaches the other's cell and both cells are
+ * within their limits: the rule is symmetric, and the order of records does not change the edges.
  *
- * When a key passes the limit, or falls back under it, everything that carries it is looked
- * at again.
+ * If a key crosses its limit in either direction, the edges of all its records are searched again.
  */
 export async function findEdges(pending: readonly PendingRecord[], sources: EdgeSources): Promise<EdgeChanges> {
   const search = new EdgeSearch(pending, sources)
@@ -94,15 +92,15 @@ class EdgeSearch {
   readonly #pending: ReadonlyMap<RecordId, PendingRecord>
   readonly #census: KeyCensus
   readonly #features = new Map<RecordId, RecordFeatures>()
-  /** Of candidates that are not read yet: most are hopeless, which a glance at them tells. */
+  /** Features of candidates not decoded yet: the feature view rules out most of them. */
   readonly #stored = new Map<RecordId, StoredFeatures>()
   readonly #seekers = new Map<RecordId, Seeker>()
-  /** Holders of keys that fell back under the limit, which the index does not answer yet. */
+  /** Records of keys that fell back within their limit, which the index still skips. */
   readonly #returned = new Map<BlockingKey, readonly RecordId[]>()
   readonly #written = new Map<string, EdgeRow>()
   readonly #removed: EdgeRemoval[] = []
   readonly #crowded: EdgeRow[] = []
-  /** Candidates of the seekers so far: two seekers that find each other are scored once. */
+  /** Candidates of the seekers so far, so that two seekers that find each other are scored once. */
   readonly #found = new Map<RecordId, ReadonlySet<RecordId>>()
 
   constructor(pending: readonly PendingRecord[], sources: EdgeSources) {
@@ -125,7 +123,7 @@ class EdgeSearch {
     for (const { row } of this.#pending.values()) {
       for (const key of row.keys) if (!classKeys.has(key) && !this.#census.isAnswered(key)) skipped.add(key)
     }
-    // A key that a record only loses is not asked for, but whether it falls back under the limit is assumed.
+    // Lost keys are not looked up, but the result assumes whether they fall back within their limits.
     const probed = new Set<BlockingKey>(this.#census.changedKeys())
     for (const key of classKeys) probed.add(key)
     for (const { probe } of this.#seekers.values()) for (const { key } of probe) probed.add(key)
@@ -163,7 +161,7 @@ class EdgeSearch {
             else found.push(id)
           }
         }
-        // A record of the step is compared as it will be, not as the index still has it.
+        // Compare a record of the transaction in its new version, not in the version of the index.
         if (this.#features.has(id) || this.#pending.has(id) || this.#stored.has(id)) continue
         const { bytes, featureOffsets } = columns
         this.#stored.set(id, { bytes, from: featureOffsets[row] as number, to: featureOffsets[row + 1] as number })
@@ -176,7 +174,7 @@ class EdgeSearch {
     for (const { key, records } of columns.skippedKeys) this.#census.count(key, records)
   }
 
-  /** Keys that a record loses are not among those it asks for. */
+  /** Counts lost keys, which are not among the keys that records look up. */
   async #countLostKeys(): Promise<void> {
     const lost = [...this.#census.changedKeys()].filter((key) => !this.#census.isCounted(key))
     for (let from = 0; from < lost.length; from += LIMITS.probesPerCall) {
@@ -192,7 +190,7 @@ class EdgeSearch {
     }
   }
 
-  /** Takes in everything that carries a key which passes the limit in this step, in either direction. */
+  /** Adds all records of keys that cross their limit in this transaction, in either direction. */
   async #seekAgain(): Promise<void> {
     const holders = new Set<RecordId>()
     for (const key of this.#census.changedKeys()) {
@@ -243,7 +241,7 @@ class EdgeSearch {
       const pending = this.#census.pendingHolders(key)
       const returned = this.#returned.get(key) ?? NOBODY
       const indexed = hits[position] ?? NOBODY
-      // Most keys of most records are on nobody else.
+      // Most keys are on one record only.
       const isAlone = pending.length === 0 || (pending.length === 1 && pending[0] === seeker.id)
       if ((isAlone && returned.length === 0 && indexed.length === 0) || !this.#census.isAnswered(key)) continue
       if (scale !== undefined && !this.#isOwnAnswered(seeker, slot)) continue
@@ -255,7 +253,7 @@ class EdgeSearch {
     return found ?? NOT_ANYBODY
   }
 
-  /** Whether the key is answered that a record has in its own cell. */
+  /** Reports whether the record's key of its own cell is within its limit. */
   #isOwnAnswered({ probe }: Seeker, slot: number): boolean {
     const own = probe.find((each) => each.own && each.slot === slot)
     return own !== undefined && this.#census.isAnswered(own.key)
@@ -285,7 +283,7 @@ class EdgeSearch {
     return features === undefined ? undefined : scorer.scoreFrom(seeker.features, features, leastWeight)
   }
 
-  /** Undefined for a record that is read, and where the rules have no glance. */
+  /** Returns undefined for a decoded record, and if the rules have no feature view. */
   #glanceAt(id: RecordId): FeatureGlance | undefined {
     const { rules } = this.#sources
     const stored = this.#stored.get(id)
@@ -330,7 +328,7 @@ class EdgeSearch {
     }
   }
 
-  /** Whether a record says what it said before the step: what it finds no more, limits hide. */
+  /** Reports whether a record is unchanged by the transaction: then only a limit can hide its former candidates. */
   #isAsItWas(id: RecordId): boolean {
     const pending = this.#pending.get(id)
     if (pending?.before === undefined) return pending === undefined

@@ -9,52 +9,52 @@ import { type Component, findComponents } from './find-components.ts'
 import type { EdgeChanges } from './find-edges.ts'
 import { homeOf, type PendingRecord, strays } from './pending-record.ts'
 
-/** What people decided in a step about who belongs together. */
+/** Changes of a transaction to the constraints from people. */
 export interface PeopleChanges {
-  /** Rulings made or withdrawn. */
+  /** Judgements made or withdrawn. */
   readonly rulings: readonly RulingRow[]
   /**
-   * What the step makes of products that people keep: the records of each stay together if people still keep it then.
-   * Records that are in none of them are free. Absent: every product stays as it is stored.
+   * New parts of curated products: the records of each part stay together if it is still curated after the transaction.
+   * Records in no part are free. A product without parts stays as stored.
    */
   readonly parts: readonly ProductBefore[]
-  /** What becomes of pins and verification of active products. */
+  /** New pins and verification of active products. */
   readonly held: ReadonlyMap<ProductId, Pick<ProductBefore, 'verified' | 'verifiedBy' | 'pins'>>
 }
 
 export const NO_PEOPLE_CHANGES: PeopleChanges = { rulings: [], parts: [], held: new Map() }
 
-/** A component with what people have decided about its records. */
+/** A component with its must-link sets. */
 export interface GatheredComponent extends Component {
-  /** Sets of records that stay together whatever the model says. */
+  /** Must-link sets: records that stay together regardless of the model. */
   readonly ties: readonly (readonly RecordId[])[]
 }
 
-/** Everything that is grouped together or not at all, with what is stored of it. */
+/** Components to cluster together, with their stored rows. */
 export interface Gathered {
   readonly components: readonly GatheredComponent[]
-  /** Every record of the components, as it will be. */
+  /** Every record of the components, in its new version. */
   readonly members: ReadonlyMap<RecordId, StoredRecord>
   readonly formers: Formers
   readonly rulings: Rulings
-  /** Records of products that people keep: two of them are joined by people only. */
+  /** Records of curated products: only people join two such products. */
   readonly kept: ReadonlySet<RecordId>
-  /** Products that people keep, ascending, each with those of its records that stay with it. */
+  /** Curated products, each with the records that stay with it. */
   readonly keptProducts: ReadonlyMap<ProductId, readonly RecordId[]>
 }
 
-/** Products that the records of some components were with. */
+/** Previous products of the components' records. */
 export interface Formers {
   readonly active: ReadonlyMap<ProductId, ProductRow>
-  /** Of ids that were merged into the active ones, and of those that come back. */
+  /** Lineage of ids merged into the active products and of ids that return. */
   readonly lineage: ReadonlyMap<ProductId, LineageRow>
 }
 
 export type GatherLedger = Pick<Ledger, 'edges' | 'getRecords' | 'getProducts' | 'lineage' | 'rulings'>
 
 /**
- * Gathers the components that hold any of the given records: along the edges as they will be
- * after a step, along people's rulings of same, and over the records of products that people keep.
+ * Gathers the components of the given records: along the edges after a transaction, along `same` judgements, and across
+ * the records of curated products.
  */
 export async function gatherComponents(
   from: Iterable<RecordId>,
@@ -75,7 +75,7 @@ export async function gatherComponents(
     const ids = components.flatMap(({ records }) => [...records])
     await readMembers(ids, pending, members, ledger)
     await readFormers(ids, pending, members, { active, lineage }, ledger)
-    // Whether people keep a product shows in the rulings on all of its records, wherever those are.
+    // A judgement on any of its records makes a product curated, so read the judgements of all of them.
     const whole = new Set([...ids, ...[...active.values()].flatMap(({ records }) => [...records])])
     const unruled = [...whole].filter((id) => !ruled.has(id) && !isNew(id))
     const rows = await readInChunks(unruled, (chunk) => ledger.rulings(chunk))
@@ -87,7 +87,7 @@ export async function gatherComponents(
     const linked = new Set(
       [...members.keys()].map((id) => (pending.get(id)?.before ?? members.get(id))?.link?.productId),
     )
-    // People may have kept records together that no edge connects, and do so no more.
+    // A product may be curated no more: curation may have held records together that no edge connects.
     const left = [...active.values()].flatMap(({ id, records }) => (linked.has(id) ? [...records] : []))
     const missing = [...rulings.same.flatMap(({ a, b }) => [a, b]), ...[...kept.values()].flat(), ...left].filter(
       (id) => !members.has(id) && !seeds.has(id),
@@ -96,7 +96,7 @@ export async function gatherComponents(
       for (const id of missing) seeds.add(id)
       continue
     }
-    // A product that a record only comes back to is touched if people keep it: then the record joins it.
+    // A product to which a record merely returns is affected only if it is curated: then the record joins it.
     for (const id of active.keys()) if (!linked.has(id) && !kept.has(id)) active.delete(id)
     for (const [id, { row }] of members) if (row.endedAt !== undefined) members.delete(id)
     return {
@@ -145,7 +145,7 @@ async function readFormers(
     if (link !== undefined) wanted.add(link.productId)
     if (home !== undefined) left.add(home)
   }
-  // A record that comes back asks for the product it was with, or the one that answers for it.
+  // A returning record needs its former product, or the one that answers for it.
   for (const row of await readInChunks([...left], (chunk) => ledger.lineage(chunk))) {
     if (row === undefined) continue
     lineage.set(row.id, row)
@@ -163,7 +163,7 @@ async function readFormers(
   }
 }
 
-/** Products that people keep after the step, each with the records that stay with it. */
+/** Returns the products that are curated after the transaction, each with the records that stay with it. */
 function keptProducts(
   pending: ReadonlyMap<RecordId, PendingRecord>,
   active: ReadonlyMap<ProductId, ProductRow>,
@@ -176,9 +176,9 @@ function keptProducts(
   for (const part of parts) if (isKept(part, rulings)) kept.set(part.id, [...part.records])
   for (const row of active.values()) {
     if (row.records.some((id) => divided.has(id))) continue
-    // With the last record that was ruled on what was said of the product goes, at once and not at the next touch.
+    // Without its last judged record a product is no longer curated: from this transaction on, not from the next one.
     const records = row.records.filter((id) => !strays(pending.get(id)) && pending.get(id)?.row.endedAt === undefined)
-    // Replaced as a whole: a pin that is gone is missing in what is held.
+    // `held` replaces the whole state: a removed pin is missing in it.
     const { verified, verifiedBy, pins } = held.get(row.id) ?? row
     if (isKept({ verified, verifiedBy, pins, records }, rulings)) kept.set(row.id, records)
   }
@@ -187,7 +187,7 @@ function keptProducts(
     if (home === undefined || strays(record) || divided.has(id)) continue
     const answering = lineage.get(home)?.into ?? home
     const records = kept.get(answering)
-    // What answers for its product now may hold what people ruled it is not, or not what they ruled it is.
+    // The answering product may contain a record judged different, or lack one judged the same.
     if (records === undefined || differentBetween(rulings, [id], records).length > 0) continue
     const isRuledElsewhere = [...kept].some(
       ([other, theirs]) => other !== answering && sameBetween(rulings, [id], theirs).length > 0,
@@ -197,7 +197,7 @@ function keptProducts(
   return kept
 }
 
-/** Joins components that people's decisions connect. */
+/** Joins components connected by must-link sets. */
 function tied(
   found: readonly Component[],
   members: ReadonlyMap<RecordId, StoredRecord>,
@@ -215,7 +215,7 @@ function tied(
   }
   for (const records of keptProducts.values()) {
     for (const id of records) if (members.has(id)) kept.add(id)
-    // What was said of two records stands above that a product was kept as it was.
+    // A judgement on two records takes precedence over keeping a product's records together.
     if (differentBetween(rulings, records, records).length === 0) tie(records)
   }
   for (const records of sameSets(rulings)) tie(records)

@@ -6,8 +6,8 @@ const NOBODY: readonly RecordId[] = []
 const NO_KEYS: ReadonlySet<BlockingKey> = new Set()
 
 /**
- * How many records carry each key before and after a step, so that a key that passes the
- * limit within a batch is judged the same as one that passed it record by record.
+ * Counts the records of each key before and after a transaction. So a key that crosses its limit within a batch gives
+ * the same result as record by record.
  */
 export class KeyCensus {
   readonly #indexed = new Map<BlockingKey, number>()
@@ -15,7 +15,7 @@ export class KeyCensus {
   readonly #holders = new Map<BlockingKey, RecordId[]>()
   readonly #changed = new Set<BlockingKey>()
 
-  /** @param apart - Keys that are no concern of limits. */
+  /** @param apart - Keys without limits; they are not counted. */
   constructor(pending: readonly PendingRecord[], apart: ReadonlySet<BlockingKey> = NO_KEYS) {
     for (const { row, before } of pending) {
       if (before === undefined) {
@@ -47,12 +47,12 @@ export class KeyCensus {
     else holders.push(id)
   }
 
-  /** Keys that a record gained or lost in this step. */
+  /** Keys that a record gains or loses in this transaction. */
   changedKeys(): Iterable<BlockingKey> {
     return this.#changed
   }
 
-  /** Tells how many records the index holds under a key. */
+  /** Sets the number of records that the index has for a key. */
   count(key: BlockingKey, records: number): void {
     this.#indexed.set(key, records)
   }
@@ -65,7 +65,7 @@ export class KeyCensus {
     return this.#indexed.get(key) ?? 0
   }
 
-  /** True when the key was answered before the step. */
+  /** Reports whether the key was within its limit before the transaction. */
   wasAnswered(key: BlockingKey): boolean {
     return this.before(key) <= recordsPerKey(key)
   }
@@ -74,12 +74,12 @@ export class KeyCensus {
     return this.before(key) - (this.#left.get(key) ?? 0) + (this.#holders.get(key)?.length ?? 0)
   }
 
-  /** True when the key is answered after the step. */
+  /** Reports whether the key is within its limit after the transaction. */
   isAnswered(key: BlockingKey): boolean {
     return this.after(key) <= recordsPerKey(key)
   }
 
-  /** Records of the step that carry the key. */
+  /** Records of the transaction with the key. */
   pendingHolders(key: BlockingKey): readonly RecordId[] {
     return this.#holders.get(key) ?? NOBODY
   }

@@ -10,18 +10,18 @@ export interface PendingRecord {
   readonly row: RecordRow
   readonly features: RecordFeatures
   readonly probe: readonly ProbeKey[]
-  /** What is stored under its id now. */
+  /** The record stored now under its id. */
   readonly before: StoredRecord | undefined
-  /** How its new version does not fit the one before; of one that names something else now, its product does not follow it. */
+  /** Drift of its new version. With kind `reuse`, the record leaves its product. */
   readonly drift?: RecordDrift
 }
 
-/** Whether a record leaves the product it was with, since its code now names something else. */
+/** Reports whether a record leaves its product, since its code now names something else. */
 export function strays(record: PendingRecord | undefined): boolean {
   return record?.drift?.kind === 'reuse'
 }
 
-/** The product that a record comes back to: of one that had ended, or says again what it said before it strayed. */
+/** Product to which a record returns: it was inactive, or has its content from before a reuse of its code again. */
 export function homeOf(record: PendingRecord | undefined): ProductId | undefined {
   if (record?.before === undefined || record.row.endedAt !== undefined) return undefined
   const { endedFrom, strayedFrom } = record.before.row

@@ -2,23 +2,23 @@ import type { ProductId } from '../model/utpid.ts'
 import type { StoredRecord } from '../storage/ledger.ts'
 import type { EdgeRow, LineageRow, LinkMethod, ProductRow, RecordId } from '../storage/rows.ts'
 
-/** A group with the id it goes on under, before its rows are made. */
+/** A cluster with its product id, before its rows are built. */
 export interface ProductDraft {
   readonly id: ProductId
-  /** The row stored under the id, when it is active. */
+  /** The stored row of the id, if active. */
   readonly before: ProductRow | undefined
-  /** What became of the id before, when it comes back. */
+  /** The lineage of the id, if it returns. */
   readonly returning: LineageRow | undefined
   readonly minted: boolean
   /** Oldest link first. */
   readonly records: readonly StoredRecord[]
   readonly links: ReadonlyMap<RecordId, DraftLink>
   readonly absorbed: readonly ProductId[]
-  /** Other products that look like this one. */
+  /** Competing products, each with its edges. */
   readonly rivals: ReadonlyMap<ProductId, Rivalry>
 }
 
-/** What an alert between two products rests on. */
+/** The edges on which an alert between two products rests. */
 export interface Rivalry {
   /** The strongest edge between their records. */
   readonly strongest: EdgeRow

@@ -1,6 +1,6 @@
 import type { ProductId } from '../model/utpid.ts'
 
-/** Names a pair of products, whichever comes first. */
+/** Returns a key for a pair of products, in either order. */
 export function productPair(a: ProductId, b: ProductId): string {
   return a < b ? `${a}:${b}` : `${b}:${a}`
 }

@@ -18,19 +18,19 @@ import { productPair } from './product-pair.ts'
 
 export interface Regrouped {
   readonly drafts: readonly ProductDraft[]
-  /** Products of before that were merged, with the one that answers for them. */
+  /** Previous products that were merged, each with the one that answers for it. */
   readonly merged: ReadonlyMap<ProductId, ProductId>
-  /** Products of before that have no record any more, each with the merged ones that go on answering with it. */
+  /** Previous products without records now, each with its merged ids, which still answer with it. */
   readonly emptied: ReadonlyMap<ProductId, readonly ProductId[]>
-  /** Ids merged earlier that now answer with another product, or are active again. */
+  /** Ids merged earlier that now answer with another product or are active again. */
   readonly rerouted: readonly { readonly lineage: LineageRow; readonly into: ProductId }[]
-  /** Pairs of products that people ruled different, see {@link productPair}. */
+  /** Pairs of products judged different, see {@link productPair}. */
   readonly apart: ReadonlySet<string>
   /** Every active product that was read. */
   readonly read: readonly ProductRow[]
-  /** What people ruled on the records. */
+  /** Judgements on the records. */
   readonly rulings: Rulings
-  /** Records of components that were cut before they were grouped. */
+  /** Records of components that were cut before clustering. */
   readonly oversized: ReadonlySet<RecordId>
   readonly oversizedComponents: number
 }
@@ -38,16 +38,16 @@ export interface Regrouped {
 export interface RegroupSources {
   readonly scorer: PairScorer
   readonly random: Random
-  /** By which the stored features were made. */
+  /** Rules that produced the stored features. */
   readonly rules: IndexRules
 }
 
 /**
- * Groups components anew and lets product ids follow their records.
+ * Clusters components again and assigns product ids that follow their records.
  *
- * @param pending - Records of the step.
- * @param features - Features that are known already; the rest is read from the records.
- * @param claims - Of people, in this order before those of the products that they keep.
+ * @param pending - Records of the transaction.
+ * @param features - Features known already; the others are decoded from the records.
+ * @param claims - Claims of people; they precede those of curated products.
  */
 export function regroup(
   gathered: Gathered,
@@ -93,7 +93,7 @@ export function regroup(
     return groups.map((group) => group.map(({ id }) => id))
   })
 
-  // Ids are given out over all components at once: a product that falls apart has records in several.
+  // Assign ids over all components at once: a product that is split has records in several.
   const named = nameGroups(divided.flat(), gathered, pending, claims, sources.random)
   const merged = new Map<ProductId, ProductId>()
   const rerouted: { lineage: LineageRow; into: ProductId }[] = []
@@ -132,7 +132,7 @@ interface NamedGroups {
   readonly ids: readonly ProductId[]
   readonly minted: ReadonlySet<ProductId>
   readonly leftOver: readonly { readonly id: ProductId; readonly into: ProductId }[]
-  /** Ids that are left over, ascending, by the id that answers for them. */
+  /** Merged ids, ascending, by the id that answers for them. */
   readonly absorbed: ReadonlyMap<ProductId, readonly ProductId[]>
 }
 
@@ -161,7 +161,7 @@ function nameGroups(
   }
   const claimed = new Set(claims.map(({ id }) => id))
   for (const { id, status } of formers.lineage.values()) {
-    // What a person deleted comes back only when a person says so.
+    // A deleted product returns only if a person claims it.
     if (status === 'retired' || (status === 'deleted' && claimed.has(id))) addGone(id)
   }
   const keptClaims = [...keptProducts].flatMap(([id, records]) => {
@@ -180,7 +180,7 @@ function nameGroups(
   const routed = leftOver.map(({ id, group }) => ({ id, into: ids[group] as ProductId }))
   const placed = new Map([...ids.map((id) => [id, id] as const), ...routed.map(({ id, into }) => [id, into] as const)])
   for (const id of candidates.keys()) {
-    // A merged id whose records are all gone follows the product that it answers with.
+    // A merged id without records follows the product that answers for it.
     const answering = formers.active.has(id) ? undefined : formers.lineage.get(id)?.into
     if (answering === undefined || placed.has(id)) continue
     routed.push({ id, into: placed.get(answering) ?? answering })
@@ -194,11 +194,11 @@ function nameGroups(
   return { ids, minted, leftOver: routed, absorbed }
 }
 
-/** What people's rulings say of the groups that came out. */
+/** Judgements applied to the new clusters. */
 interface RuledGroups {
-  /** Pairs of products with records that were ruled different: whoever asked again would be told of that ruling. */
+  /** Pairs of products with records judged different: they need no alert, a person has already decided. */
   readonly apart: ReadonlySet<string>
-  /** Records that a ruling of same holds in their group. */
+  /** Records with a `same` judgement inside their cluster. */
   readonly joined: ReadonlySet<RecordId>
 }
 
@@ -287,8 +287,8 @@ function draftGroups(
 }
 
 /**
- * The rivals that people are asked about, by group: of each product those most like it, and those that it is among the
- * most like of. In a crowd in which each is like each, all pairs would be more than anybody answers.
+ * Selects the competing products for alerts, by cluster: the `LIMITS.alertsPerProduct` strongest of each product, in
+ * both directions. Among many similar products, alerts for all pairs would be more than people can decide.
  */
 function askedRivals(
   ids: readonly ProductId[],
@@ -308,7 +308,7 @@ function askedRivals(
 const NO_RIVALS: ReadonlyMap<ProductId, Rivalry> = new Map()
 const CREATED: DraftLink = { method: 'created', confidence: 10_000 }
 
-/** Of a record that is like no other, as most of a first import are. */
+/** Draft of a record without edges, the most frequent case of a first import. */
 function loneDraft(
   record: RecordId,
   { ids, minted, absorbed }: NamedGroups,
@@ -354,11 +354,11 @@ function orderByLink(
 ): StoredRecord[] {
   const position = new Map(before?.records.map((id, at) => [id, at]))
   const place = (id: RecordId): number => position.get(id) ?? Number.MAX_SAFE_INTEGER
-  // Groups come by supplier and code, and sorting is stable.
+  // Clusters are ordered by supplier and code, and sorting is stable.
   return records.toSorted((a, b) => place(a) - place(b)).map((id) => members.get(id) as StoredRecord)
 }
 
-/** What a record's link to its group says. */
+/** Returns method and confidence of a record's link to its cluster. */
 export function draftLink(
   id: RecordId,
   isAnchor: boolean,
@@ -374,7 +374,7 @@ export function draftLink(
     const identified = identifierComparison.compare(own, other, scorer.terms.bits) === 'same'
     return { method: isAnchor ? 'created' : identified ? 'identifier' : 'model', confidence: best.confidence }
   }
-  // Every edge of the record leads out of its group only when pairs without an edge held it: score those.
+  // No edge inside the cluster: pairs without an edge hold the record, so score those.
   const scores = group.filter((other) => other !== id).map((other) => scorer.score(own, featuresOf(other)).confidence)
   return { method: isAnchor ? 'created' : 'model', confidence: Math.round(Math.max(...scores) * 10_000) }
 }

@@ -16,25 +16,25 @@ export interface CopySources {
   readonly rules: IndexRules
 }
 
-/** A class that records of a step come to or leave, and that has copies before or after it. */
+/** A copy class that records of a transaction join or leave, and that has copies before or after it. */
 export interface TouchedClass {
   readonly id: string
   readonly keys: CopyClass
-  /** A record of the class, by which others are known as such. */
+  /** Features of one record of the class, to recognize the others. */
   readonly features: RecordFeatures
-  /** Records of the step that are in it after the step, and those that were in it before. */
+  /** Records of the transaction in the class after it, and those in the class before it. */
   readonly present: readonly PendingRecord[]
   readonly former: readonly PendingRecord[]
 }
 
-/** Records of a step, each under the keys of what it stands for. */
+/** Records of a transaction with their final keys. */
 export interface SettledCopies {
-  /** Those that were given, and others that take the place of the first one of their class, or give it up. */
+  /** The given records, and other records that become or cease to be the first of their class. */
   readonly pending: ReadonlyMap<RecordId, PendingRecord>
-  /** Keys of the classes that were asked for. They say nothing of who is like whom. */
+  /** Keys of the classes that were looked up. They are no evidence of similarity. */
   readonly classKeys: ReadonlySet<BlockingKey>
   readonly classes: ReadonlyMap<string, TouchedClass>
-  /** By the record that stood for a class before the step, the one that does after it, where that is another. */
+  /** Where the representative of a class changes: the new one, by the old one. */
   readonly successors: ReadonlyMap<RecordId, RecordId>
 }
 
@@ -49,13 +49,13 @@ interface Joining {
   readonly features: RecordFeatures
   readonly present: PendingRecord[]
   readonly former: PendingRecord[]
-  /** The first one before the step, unless it is a record of the step itself. */
+  /** The first record before the transaction, unless the transaction contains it. */
   stored: StoredRecord | undefined
-  /** Whether any copy is stored. */
+  /** True if any copy is stored. */
   hasCopies: boolean
 }
 
-/** What a stored record asks for and is found by. */
+/** Returns the lookup keys of a stored record. */
 export function standingProbe(
   { copy }: Pick<RecordRow, 'copy'>,
   features: RecordFeatures,
@@ -65,12 +65,12 @@ export function standingProbe(
 }
 
 /**
- * Decides which of the records of a step stand for their class ({@link CopyClass}): the one with the lowest code after
- * the step. So whatever came in which order, the same records have the same keys.
+ * Decides which records of a transaction represent their class ({@link CopyClass}): after it, the record with the
+ * lowest code. So the same records have the same keys regardless of their order of arrival.
  *
- * @param given - Under the keys that they have if no other is like them.
- * @param raise - Whether another record whose keys change is another revision; not in a generation that is being made,
- *   whose rows have the revisions of the ledger.
+ * @param given - Records with the keys that they have without copies.
+ * @param raise - Whether to raise the revision of other records whose keys change. False while an index generation is
+ *   built: its rows have the revisions of the ledger.
  */
 export async function settleCopies(
   given: ReadonlyMap<RecordId, PendingRecord>,
@@ -88,10 +88,10 @@ export async function settleCopies(
   for (const joining of classes) {
     const { keys, features, present, former, stored, hasCopies } = joining
     classKeys.add(keys.first)
-    // A record that is alone in its class leaves nobody who could take its place.
+    // A record alone in its class has no successor.
     if (stored !== undefined || former.length > 0 || present.length > 1) classKeys.add(keys.copies)
     const lowest = lowerOf(stored, lowestOf(present))
-    // Waited for only where it has to be: most records are alone in their class.
+    // Await only if needed: most records are alone in their class.
     const first = stored === undefined && hasCopies ? await firstOfRest(joining, given, sources) : lowest
     for (const each of present) pending.set(each.row.id, standing(each, keys, each.row.id !== first?.row.id, rules))
     if (first !== undefined && first !== stored && !given.has(first.row.id)) {
@@ -113,8 +113,8 @@ export async function settleCopies(
 }
 
 /**
- * The record with the lowest code after a step of a class that has copies, and whose first one before it is none or a record
- * of the step itself; undefined when none is left.
+ * Returns the record with the lowest code after a transaction; undefined if none is left. For a class with copies whose
+ * previous first record is missing or in the transaction.
  */
 async function firstOfRest(
   { keys, features, present, former }: Joining,
@@ -122,7 +122,7 @@ async function firstOfRest(
   sources: CopySources,
 ): Promise<StoredRecord | undefined> {
   const lowest = lowestOf(present)
-  // All copies have higher codes than the one that stood for them.
+  // All copies have higher codes than their representative had.
   const before = former.find((each) => each.before?.row.copy !== true)
   if (before !== undefined && lowest !== undefined && !isLower(before.row, lowest.row)) return lowest
   return lowerOf(await lowestCopy(keys, features, given, sources), lowest)
@@ -133,7 +133,7 @@ function lowerOf(a: StoredRecord | undefined, b: StoredRecord | undefined): Stor
   return isLower(b.row, a.row) ? b : a
 }
 
-/** Classes that records of the step are in after it, or were in before. */
+/** Returns the classes of the transaction's records, after it and before it. */
 function joiningClasses(given: readonly PendingRecord[], rules: IndexRules): Joining[] {
   const classes = new Map<number, Joining>()
   const classOf = (features: RecordFeatures, encoded: Uint8Array): Joining => {
@@ -157,12 +157,12 @@ function joiningClasses(given: readonly PendingRecord[], rules: IndexRules): Joi
   return [...classes.values()]
 }
 
-/** Whether features are stored as the same bytes. */
+/** Compares two byte arrays. */
 export function isSameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a === b || (a.length === b.length && a.every((byte, at) => byte === b[at]))
 }
 
-/** Notes of each class what is stored of it. */
+/** Sets `stored` and `hasCopies` of each class. */
 async function readFirsts(
   classes: readonly Joining[],
   given: ReadonlyMap<RecordId, PendingRecord>,
@@ -170,7 +170,7 @@ async function readFirsts(
 ): Promise<void> {
   const probes = classes.map(({ keys, former }): Probe => {
     const limit = recordsPerKey(keys.first)
-    // Of the copies it is asked only whether there are any, and only where the one that stands for them may be gone.
+    // Limit 0 asks only whether there are copies. Needed only if their representative may be gone.
     return former.length === 0
       ? { keys: [keys.first], limits: [limit] }
       : { keys: [keys.first, keys.copies], limits: [limit, 0] }
@@ -201,10 +201,10 @@ function featuresAt(
   return rules.decode(bytes.subarray(featureOffsets[row], featureOffsets[row + 1]))
 }
 
-/** The index counts this far. */
+/** Maximum limit of a key that an index accepts: all records. */
 export const EVERY_ONE: number = 2 ** 48
 
-/** The copy of the lowest code that is no record of the step. */
+/** Returns the copy with the lowest code that is not in the transaction. */
 async function lowestCopy(
   keys: CopyClass,
   features: RecordFeatures,
@@ -227,18 +227,18 @@ function lowestOf(records: readonly PendingRecord[]): PendingRecord | undefined 
   return lowest
 }
 
-/** By code; ids only tell apart what cannot come twice. */
+/** Orders by code, then by id. Codes are unique within a supplier. */
 export function isLower(a: RecordRow, b: RecordRow): boolean {
   if (a.record.code !== b.record.code) return a.record.code < b.record.code
   return a.id < b.id
 }
 
-/** A record under the keys that it has as long as no other of its supplier says the same. */
+/** Returns a record with the keys that it has while its supplier has no copy of it. */
 export function standingAlone(each: PendingRecord, rules: IndexRules): PendingRecord {
   return standing(each, copyClassOf(each.features, rules), false, rules)
 }
 
-/** A record of the step under the keys of what it stands for. */
+/** Returns a record of the transaction with its final keys. */
 function standing(each: PendingRecord, keys: CopyClass, isCopy: boolean, { salt }: IndexRules): PendingRecord {
   if (!isCopy) return { ...each, row: standingRow(each.row, each.row.keys, keys.first) }
   const probe = copyProbe(each.features, salt)
@@ -262,7 +262,7 @@ function standingRow(row: RecordRow, own: readonly BlockingKey[], ofClass: Block
   return { ...rest, keys }
 }
 
-/** A stored record that begins or ends to stand for its class. */
+/** Returns a stored record that becomes or ceases to be the representative of its class. */
 function rewritten(
   before: StoredRecord,
   keys: CopyClass,

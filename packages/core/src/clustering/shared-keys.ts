@@ -4,18 +4,18 @@ import type { BlockingKey } from '../storage/rows.ts'
 
 /** A key by which two records find each other. */
 export interface SharedKey {
-  /** As the other record carries it. */
+  /** The key as stored on the other record. */
   readonly key: BlockingKey
-  /** As the first one carries it: in another cell it is another key. Both must be answered. */
+  /** The key of the first record: another cell has another key. Both must be within their limits. */
   readonly ownKey: BlockingKey
 }
 
 /**
- * The keys by which two records find each other, crowded or not: the rule of edges, for one pair. A key with a place
- * counts only if each reaches the other's cell.
+ * Returns the keys by which two records find each other, regardless of limits: the rule of edges, for one pair. A place
+ * key counts only if each record reaches the other's cell.
  *
- * @param probe - Of the first record.
- * @param other - The other record, with the keys it is stored under.
+ * @param probe - Lookup keys of the first record.
+ * @param other - The other record, with its stored keys.
  */
 export function sharedKeys(
   features: RecordFeatures,

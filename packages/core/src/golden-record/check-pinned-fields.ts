@@ -13,15 +13,15 @@ import type { RepairCode } from '../model/repair.ts'
 import type { ShownFields } from '../storage/rows.ts'
 
 interface PinnableField {
-  /** What of JSON is read and kept as it is. */
+  /** JSON values that are accepted and stored unchanged. */
   readonly schema: JsonSchema
-  /** What it must be, as the end of a sentence. */
+  /** The expected value, as the end of a sentence. */
   readonly expected: string
-  /** The value as the door would keep it; undefined when it cannot be used. */
+  /** Returns the value as the record parser stores it; undefined if invalid. */
   read(value: unknown, log: RepairLog): unknown
 }
 
-/** Ways of writing. A repair that loses something is for suppliers, who cannot be asked; a person can. */
+/** Repairs of notation, which lose nothing. Others are for suppliers only: a person can correct the value. */
 const HARMLESS_REPAIRS: ReadonlySet<RepairCode> = new Set([
   'whitespace_cleaned',
   'entity_decoded',
@@ -74,7 +74,7 @@ const FIELDS: Readonly<Record<keyof ShownFields, PinnableField>> = {
   rooms: {
     schema: ROOMS_SCHEMA,
     expected: 'a whole number from 1 to 20,000',
-    // The door rounds, which a person would not expect.
+    // Reject fractions: the record parser rounds them, which a person does not expect.
     read: (value, log) => {
       const rooms = parseNumber(value, 'rooms', 1, ROOMS_MOST, log)
       return Number.isInteger(rooms) ? rooms : undefined
@@ -85,27 +85,27 @@ const FIELDS: Readonly<Record<keyof ShownFields, PinnableField>> = {
 /** Fields that can be pinned. */
 export const PINNABLE_FIELDS: readonly string[] = Object.keys(FIELDS)
 
-/** JSON Schemas of the values that fields can be pinned at, by field. */
+/** JSON Schemas of pinned values, by field. */
 export const PIN_SCHEMAS: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
   Object.entries(FIELDS).map(([name, { schema }]) => [name, schema]),
 )
 
 /**
- * Checks what a person wants to hold shown fields at, and brings each value to the form that the door keeps: text
- * cleaned, `France` as `FR`, `"4"` stars as 4. Nothing is cut, guessed or left out.
+ * Checks pinned values and normalizes each as the record parser does: text cleaned, `France` as `FR`, `"4"` stars as 4.
+ * Nothing is cut, guessed or left out.
  *
  * @param fields - Values by the names of {@link ShownFields}.
- * @returns The same fields with their values as they are to be stored.
- * @throws {@link RegistryError} `validation_failed` for none at all, an unknown field (`details.fields` lists those there
- *   are), or a value that cannot be used, naming the field and what is expected.
+ * @returns The same fields with the values to store.
+ * @throws {@link RegistryError} `validation_failed` for no field, an unknown field (`details.fields` lists the known
+ *   ones), or an invalid value: the message names the field and the expected value.
  */
 export function checkPinnedFields(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) {
-    throw new RegistryError('validation_failed', 'What is pinned must be an object of fields and values: { stars: 4 }.')
+    throw new RegistryError('validation_failed', 'Pins must be an object of fields and values: { stars: 4 }.')
   }
   const names = Object.keys(fields)
   if (names.length === 0) {
-    throw new RegistryError('validation_failed', `There is no field to pin; name at least one of ${known()}.`)
+    throw new RegistryError('validation_failed', `No field to pin. Give at least one of ${known()}.`)
   }
   const checked: Record<string, unknown> = {}
   for (const name of names) {
@@ -153,12 +153,12 @@ function textField(
   }
 }
 
-/** Not an `enum`: other spellings are read as well, and types that clients make of one would not let them through. */
+/** Not an `enum`: other spellings are accepted too, and types generated from an enum would reject them. */
 function oneOf(words: readonly string[], description: string): JsonSchema {
   return { type: 'string', pattern: `^(?:${words.join('|')})$`, description }
 }
 
-/** The door takes numbers for text; of a person that is a slip. */
+/** Rejects numbers: the record parser reads them as text, but from a person they are a mistake. */
 function readText(value: unknown, path: string, most: number, log: RepairLog): string | undefined {
   const isText = typeof value === 'string' && value.length <= LIMITS.cellCharacters
   return isText ? repairText(value, path, most, log) : undefined

@@ -6,7 +6,7 @@ import type { PolicyRule, ShownFieldsPolicy } from './policy.ts'
 
 type Field = keyof ShownFields
 
-/** How each shown field is read from a record. */
+/** Reads each displayed field from a record. */
 const READERS: Readonly<Record<Field, (record: SupplierRecord) => unknown>> = {
   name: (record) => record.name,
   category: (record) => record.category,
@@ -40,17 +40,17 @@ const COMPLETENESS_FIELDS: readonly Field[] = [
 
 export interface ChosenFields {
   readonly shown: ShownFields
-  /** Record that each field came from; a pinned field came from none. */
+  /** Source record of each field; pinned fields are absent. */
   readonly provenance: Readonly<Record<string, RecordId>>
-  /** Share of the fields that matter which the product has, 0 to 1. */
+  /** Share of the important fields that the product has, 0 to 1. */
   readonly completeness: number
 }
 
 /**
- * Chooses, field by field, what a product shows of its records, by the stated policy.
+ * Chooses the golden record of a product, field by field, by the survivorship rules.
  *
- * @param priorityOf - Priority of a supplier.
- * @param pins - Values that a person holds fields at, by field: they are shown whatever the records say.
+ * @param priorityOf - Returns the priority of a supplier.
+ * @param pins - Pinned values by field; they override the records.
  */
 export function chooseShownFields(
   records: readonly RecordRow[],
@@ -84,7 +84,7 @@ export function chooseShownFields(
   return { shown: shown as unknown as ShownFields, provenance, completeness: filled / COMPLETENESS_FIELDS.length }
 }
 
-/** A record with how it ranks by each rule of the policy, higher first; agreement goes by the value and is 0 here. */
+/** A record with its rank by each rule, higher is better. Agreement depends on the value and is 0 here. */
 interface Voice {
   readonly row: RecordRow
   readonly ranks: readonly number[]
@@ -95,13 +95,13 @@ interface Said {
   readonly value: unknown
 }
 
-/** The records by all rules of the policy that do not go by the value, the first one foremost. */
+/** Sorts records by all rules except agreement, in order of the rules. */
 function inOrder(
   records: readonly RecordRow[],
   policy: ShownFieldsPolicy,
   priorityOf: (supplier: string) => number,
 ): Voice[] {
-  // Most products have one record, which speaks whatever its rank.
+  // Most products have one record, so its rank does not matter.
   if (records.length === 1) return [{ row: records[0] as RecordRow, ranks: [] }]
   return records
     .map((row): Voice => ({ row, ranks: policy.order.map((rule) => rankBy(rule, row, priorityOf)) }))
@@ -122,13 +122,13 @@ function rankBy(rule: PolicyRule, { record, updatedAt }: RecordRow, priorityOf: 
 }
 
 /**
- * @param said - By those who rank higher first.
- * @param agreementAt - Which rule of the policy agreement is; below 0 where it is none.
+ * @param said - Values, from higher-ranked records first.
+ * @param agreementAt - Index of the agreement rule; below 0 if there is none.
  */
 function choose(said: readonly Said[], agreementAt: number): Said | undefined {
   const [first] = said
   if (first === undefined || agreementAt < 0) return first
-  // Where all say the same there is nothing to agree on, and no other spelling.
+  // All values are equal: there is no other value and no other spelling.
   if (said.every(({ value }) => value === first.value)) return first
   const folded = said.map(({ value }) => foldValue(value))
   const suppliers = suppliersSaying(said, folded)
@@ -142,13 +142,13 @@ function choose(said: readonly Said[], agreementAt: number): Said | undefined {
   }
   const chosen = said[best] as Said
   if (!isShouted(chosen.value)) return chosen
-  // Of two spellings of one value the one in mixed case reads better than capitals, if nothing before agreement says
-  // otherwise. Looked for after ranking: as one more rule it would set values against each other in a circle.
+  // Mixed case reads better than capitals, unless a rule before agreement decides. Checked after ranking: as another
+  // rule it would make the order of values circular.
   const isAsGood = (each: Said): boolean => comparePrefix(chosen, each, agreementAt) === 0
   return said.find((each, at) => folded[at] === folded[best] && !isShouted(each.value) && isAsGood(each)) ?? chosen
 }
 
-/** The suppliers that say each value. */
+/** Returns the suppliers of each value. */
 function suppliersSaying(said: readonly Said[], folded: readonly string[]): Map<string, Set<string>> {
   const suppliers = new Map<string, Set<string>>()
   for (const [at, { voice }] of said.entries()) {
@@ -161,7 +161,7 @@ function suppliersSaying(said: readonly Said[], folded: readonly string[]): Map<
   return suppliers
 }
 
-/** By the rules before agreement: above 0 where the second one ranks higher. */
+/** Compares by the rules before agreement: above 0 if `b` ranks higher. */
 function comparePrefix(a: Said, b: Said, agreementAt: number): number {
   for (let at = 0; at < agreementAt; at++) {
     const difference = (b.voice.ranks[at] as number) - (a.voice.ranks[at] as number)

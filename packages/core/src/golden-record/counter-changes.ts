@@ -2,14 +2,13 @@ import { UNKNOWN_COUNTRY } from '../geo/unknown-country.ts'
 import type { AlertStatus, ProductRow, RecordRow } from '../storage/rows.ts'
 
 /**
- * Counters of a registry, changed in the step that changes what they count: exact, and equal
- * on every adapter.
+ * Counters of a registry, changed in the same transaction as the counted rows: exact, and equal on every adapter.
  *
  *   products, products.verified, products.category.SLUG, products.country.CC,
  *   products.supplier.ID (products that the supplier sells), records, records.supplier.ID, records.copies,
  *   alerts.STATUS, confidence.sum (1/10,000), confidence.bin.0 to .19 (of 0.05 each)
  *
- * The copy of a replica has some more of its own (`registry/replica-position.ts`).
+ * The copy of a replica has additional counters (`registry/replica-position.ts`).
  */
 export class CounterChanges {
   readonly amounts: Record<string, number> = {}
@@ -18,7 +17,6 @@ export class CounterChanges {
     this.amounts[name] = (this.amounts[name] ?? 0) + amount
   }
 
-  /** By name. */
   addAll(amounts: Readonly<Record<string, number>>): void {
     for (const [name, amount] of Object.entries(amounts)) this.add(name, amount)
   }
@@ -43,16 +41,16 @@ export class CounterChanges {
     this.add(`alerts.${status}`, amount)
   }
 
-  /** Those that are not 0. */
+  /** Returns the amounts that are not 0. */
   finish(): Record<string, number> {
     return Object.fromEntries(Object.entries(this.amounts).filter(([, amount]) => amount !== 0))
   }
 }
 
-/** Begins the names of the counters of active records by supplier. */
+/** Prefix of the counters of active records by supplier. */
 export const RECORDS_OF_SUPPLIER = 'records.supplier.'
 
-/** Counts active records that another one of their supplier stands for. */
+/** Counter of active copies: records represented by another record of their supplier. */
 export const COPIES = 'records.copies'
 
 /** Bins of the confidence histogram. */

@@ -1,15 +1,17 @@
 import type { SupplierRecord } from '../model/supplier-record.ts'
 
-/** `bedbank-2`, `atout-france-2017`, `booking.de`, `hotels_v2`: a number, a year, a country or a version of one house. */
+/** `bedbank-2`, `atout-france-2017`, `booking.de`, `hotels_v2`: number, year, country or version of one company. */
 const EDITION_PATTERN = /[-_.](?:\d+|[a-z]{1,2}|v\d+)$/
 
 /**
- * Two suppliers of whom each speaks for itself, the first by id; undefined when there are none.
+ * Returns two independent suppliers, the first ones by id; undefined if there are none.
  *
- * Suppliers copy: one buys another's feed, or has several feeds under ids of its own. So two records do not count as two
- * voices when their suppliers' ids differ only in a number, a country or the like at the end; when one names the other's
- * code as an identifier, which is where it has it from; or when name, address, coordinates and telephone are the same to
- * the letter. Two that look at one house by themselves hardly ever write all of it alike, least of all the pin.
+ * Suppliers copy: one buys another's feed or has several feeds under different ids. So two records do not count as
+ * independent if any of these holds:
+ * - the suppliers' ids differ only in a number, a country or the like at the end;
+ * - one record has the other's code as an identifier, so it comes from there;
+ * - name, address, coordinates and telephone are identical: independent descriptions hardly ever are, least of all in
+ *   the coordinates.
  */
 export function independentSuppliers(
   records: readonly SupplierRecord[],
@@ -26,9 +28,9 @@ export function independentSuppliers(
 
 interface Voice {
   readonly record: SupplierRecord
-  /** Whose feed it is, whatever number or country the supplier's id ends in. */
+  /** Company of the feed: the supplier's id without a number or country at its end. */
   readonly house: string
-  /** What copies share to the letter. */
+  /** Text that is identical in copies. */
   readonly wording: string
 }
 

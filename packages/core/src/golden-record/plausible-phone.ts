@@ -1,7 +1,7 @@
 /**
- * Where numbers have a fixed length or nearly so: calling code, countries, digits of a national number without trunk
- * prefix, and the trunk prefix. Kept by hand from the national numbering plans that ITU-T publishes; a country that is not
- * listed gets the bounds of E.164, which hold everywhere.
+ * Numbering plans with a fixed or nearly fixed length: calling code, countries, minimum and maximum digits of a
+ * national number without trunk prefix, trunk prefix. Maintained by hand from the national plans of ITU-T. Other
+ * countries get the bounds of E.164, which hold everywhere.
  */
 const PLANS: readonly (readonly [code: string, countries: string, least: number, most: number, trunk: string])[] = [
   ['1', 'US CA', 10, 10, '1'],
@@ -37,21 +37,21 @@ const PLANS: readonly (readonly [code: string, countries: string, least: number,
   ['852', 'HK', 8, 8, ''],
   ['971', 'AE', 8, 9, '0'],
 ]
-/** E.164: at most 15 digits with the country's code; shorter than 7 without it are extensions. */
+/** E.164: at most 15 digits including the country code. Very short national numbers are extensions. */
 const E164_MOST = 15
 const NATIONAL_LEAST = 6
 const INTERNATIONAL_LEAST = 8
 const EXTENSION_PATTERN = /(?:ext\.?|extension|x|poste|durchwahl)\s*\d{1,6}\s*$/i
 
 /**
- * Whether a telephone number has as many digits as its country's numbers have.
+ * Reports whether a telephone number has a valid number of digits for its country.
  *
- * @param country - ISO 3166-1 alpha-2: the country of a number that does not say its own.
+ * @param country - ISO 3166-1 alpha-2: country of a number without a calling code.
  */
 export function isPlausiblePhone(text: string, country: string | undefined): boolean {
   const first = text.replace(EXTENSION_PATTERN, '').split(/[;,|]|\s\/\s/)[0] ?? ''
   const digits = first.replace(/\(0\)/g, '').replace(/\D/g, '')
-  // `000000`, `1111111`: the form wanted something.
+  // `000000`, `1111111`: filler for a mandatory form field.
   if (/^(\d)\1*$/.test(digits)) return false
   const isInternational = /^\s*\(?\+/.test(first) || digits.startsWith('00')
   if (isInternational) return isInternationalNumber(digits.replace(/^00/, ''))
@@ -71,7 +71,7 @@ function isInternationalNumber(digits: string): boolean {
   if (plan === undefined) return digits.length >= INTERNATIONAL_LEAST && digits.length <= E164_MOST
   const [code, , , , trunk] = plan
   const national = digits.slice(code.length)
-  // `+33 01 40 20 50 50`: wrong, but anyone can dial what is meant.
+  // `+33 01 40 20 50 50`: wrong, but anyone can tell which number is meant.
   return (
     fits(national, plan) || (trunk !== '' && national.startsWith(trunk) && fits(national.slice(trunk.length), plan))
   )

@@ -1,18 +1,18 @@
-/** What decides between values of one field that records of a product give, first to last. */
+/** Survivorship rule: chooses between the values of one field in a product's records. */
 export type PolicyRule =
   /** The record of the supplier with the highest priority. */
   | 'priority'
-  /** The value that most suppliers give. */
+  /** The value of most suppliers. */
   | 'agreement'
-  /** The record that says most. */
+  /** The record with the most fields. */
   | 'completeness'
   /** The record that was updated last. */
   | 'newest'
 
-/** How shown fields are chosen. Ties beyond the rules go to the lowest supplier and code. */
+/** Survivorship rules, first to last. Remaining ties go to the lowest supplier and code. */
 export interface ShownFieldsPolicy {
   readonly order: readonly PolicyRule[]
 }
 
-/** By priority of suppliers, then what most records say, then the fullest record, then the newest. */
+/** Supplier priority, then agreement, then completeness, then the newest record. */
 export const DEFAULT_POLICY: ShownFieldsPolicy = { order: ['priority', 'agreement', 'completeness', 'newest'] }

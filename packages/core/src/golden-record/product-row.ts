@@ -15,36 +15,36 @@ export interface ProductSurroundings {
   readonly policy: ShownFieldsPolicy
   readonly suppliers: ReadonlyMap<string, Supplier>
   readonly gazetteer: Gazetteer | undefined
-  /** Spares working out products that are as they were. */
+  /** Cache that avoids computing unchanged products again. */
   readonly settled?: SettledProducts | undefined
   /** ISO 8601 UTC. */
   readonly at: string
 }
 
-/** Nobody is surer than this of a product that one record alone speaks for. */
+/** Maximum confidence of a product with one record, in 1/10,000. */
 const MOST_ALONE = 9_900
-/** Of a rank, which is at most 15: its parts. */
+/** Maximum of each part of the static rank, which is at most 15. */
 const RANK_SUPPLIERS_MOST = 6
 const RANK_VERIFIED = 5
 const RANK_COMPLETENESS = 4
 const VERIFIED_TERM = 'verified:true'
 
-/** What a step does to a product beside what its records say. */
+/** Changes of a product in a transaction that its records do not show. */
 export interface ProductTouch {
   /**
-   * True when the content or the link of one of its records changes in this step, or a person decides about it: the
-   * product is then a new revision, whatever it shows.
+   * True if the content or link of one of its records changes in this transaction, or a person decides about it: the
+   * product then gets a new revision, even if its golden record is unchanged.
    */
   readonly touched: boolean
-  /** True when the content of one of its records changes in this step. */
+  /** True if the content of one of its records changes in this transaction. */
   readonly rewritten: boolean
-  /** Pins and verification as people hold them. */
+  /** Pins and verification after the transaction. */
   readonly held: HeldState
-  /** True when a person made the step: a verification then stays. */
+  /** True for a transaction of a person: a verification then stays. */
   readonly byPerson: boolean
-  /** Why a verification no longer holds, whatever the product shows. */
+  /** Reason why a verification no longer holds, regardless of the golden record. */
   readonly drifted: string | undefined
-  /** Open alerts beside those about its rivals. */
+  /** Number of open alerts, without those about competing products. */
   readonly standing: number
 }
 
@@ -52,17 +52,17 @@ export type HeldState = Pick<ProductBefore, 'verified' | 'verifiedBy' | 'pins'>
 
 export interface WrittenProduct {
   readonly row: ProductRow
-  /** True when what it shows, its links or its verification are not what they were. */
+  /** True if its golden record, links or verification changed. */
   readonly moved: boolean
-  /** Why its verification was reopened. */
+  /** Reason why its verification was reopened. */
   readonly reopened?: string
 }
 
-/** A verified product that moves further than this is another thing to verify. */
+/** A verified product that moves further than this has to be verified again. */
 const VERIFIED_WITHIN_METERS = 250
 
 /**
- * The row of a product; `undefined` when it would say what the stored one says.
+ * Returns the row of a product; `undefined` if the stored row is up to date.
  */
 export function productRow(
   draft: ProductDraft,
@@ -84,7 +84,7 @@ export function productRow(
   ) {
     return undefined
   }
-  // People decide about a product as they see it: where its records and pins stay, so does what it shows.
+  // People decide on the displayed product: if its records and pins stay, its golden record stays.
   const mayStay = byPerson && touched && !rewritten
   const staying = mayStay && before !== undefined && hasInputsOf(before, rows, held) ? before : undefined
   const found = staying === undefined ? foundFields(rows, held.pins, surroundings) : stayingFields(staying)
@@ -103,7 +103,7 @@ export function productRow(
     duplicates,
     ...(verified ? verifiedSearchFields(found) : {}),
     ...(draft.absorbed.length === 0 ? {} : { absorbed: draft.absorbed }),
-    // 0 is the step itself, whose number only the ledger knows.
+    // 0 stands for this transaction: only the ledger knows its number.
     mintedChange: before?.mintedChange ?? draft.returning?.mintedChange ?? 0,
   }
   if (before === undefined) {
@@ -115,7 +115,7 @@ export function productRow(
     if (isHeldAsBefore) settled?.add(before, rows, suppliers)
     return undefined
   }
-  // Alerts and search terms are not what a product shows: they do not move its date.
+  // Alerts and search terms are not displayed: they do not change the date.
   const { duplicates: _, rank: __, terms: ___, confidence: ____, ...seen } = content
   const { duplicates: _b, rank: __b, terms: ___b, confidence: ____b, ...seenBefore } = stored
   const moved = !isSameData(seen, seenBefore)
@@ -126,7 +126,7 @@ export function productRow(
   }
 }
 
-/** What a person would have to look at again; how a name is written does not count. */
+/** Returns a change that a person has to check again. A change of spelling does not count. */
 function changedSince(before: ShownFields, after: ShownFields): string | undefined {
   if (fold(before.name) !== fold(after.name)) return `Its name was "${before.name}" and is now "${after.name}".`
   if (before.coordinates === undefined || after.coordinates === undefined) return undefined
@@ -134,10 +134,10 @@ function changedSince(before: ShownFields, after: ShownFields): string | undefin
   return meters > VERIFIED_WITHIN_METERS ? `It moved ${Math.round(meters)} m.` : undefined
 }
 
-/** What a product shows and is found by, as if nobody had verified it. */
+/** Displayed and indexed fields of a product, without its verification. */
 type FoundFields = Pick<ProductRow, 'shown' | 'provenance' | 'suppliers' | 'rank' | 'terms' | 'point'>
 
-/** Of what the fields of a product are made of, whether it is what the stored row was made of. */
+/** Reports whether a product has the same inputs of its fields as the stored row. */
 function hasInputsOf(before: ProductRow, rows: readonly RecordRow[], { pins = {} }: HeldState): boolean {
   return (
     before.records.length === rows.length &&
@@ -146,7 +146,7 @@ function hasInputsOf(before: ProductRow, rows: readonly RecordRow[], { pins = {}
   )
 }
 
-/** Chosen and made anew. */
+/** Computes the fields again. */
 function foundFields(
   rows: readonly RecordRow[],
   pins: HeldState['pins'],
@@ -167,7 +167,7 @@ function foundFields(
   }
 }
 
-/** Of the stored row. */
+/** Takes the fields of the stored row. */
 function stayingFields({ shown, provenance, suppliers, rank, terms, point, verified }: ProductRow): FoundFields {
   return {
     shown,
@@ -179,12 +179,12 @@ function stayingFields({ shown, provenance, suppliers, rank, terms, point, verif
   }
 }
 
-/** What being verified adds. */
+/** Adds the rank and term of a verified product. */
 function verifiedSearchFields({ rank, terms }: Pick<ProductRow, 'rank' | 'terms'>): Pick<ProductRow, 'rank' | 'terms'> {
   return { rank: rank + RANK_VERIFIED, terms: [...terms, VERIFIED_TERM].sort() }
 }
 
-/** What a stored product is found by, made anew from its records. */
+/** Returns a stored product with its search fields computed again from its records. */
 export function renewedProductRow(
   row: ProductRow,
   records: readonly RecordRow[],
@@ -197,9 +197,9 @@ export function renewedProductRow(
 }
 
 /**
- * What a product is found by that nobody has verified.
+ * Returns the search fields of a product without its verification.
  *
- * @param completeness - 0 to 1, of the shown fields.
+ * @param completeness - Completeness of the displayed fields, 0 to 1.
  */
 function searchFields(
   records: readonly RecordRow[],
@@ -220,7 +220,7 @@ function searchFields(
   return coordinates === undefined ? found : { ...found, point: earthPoint(coordinates) }
 }
 
-/** The weakest link; of a product of one record what its best rival leaves. Integer of 1/10,000. */
+/** Returns the confidence of the weakest link; for one record, 1 minus its best competing edge. In 1/10,000. */
 export function productConfidence({ links, rivals }: ProductDraft): number {
   if (links.size > 1) return Math.min(...[...links.values()].map(({ confidence }) => confidence))
   const best = Math.max(0, ...[...rivals.values()].map(({ strongest }) => strongest.confidence))

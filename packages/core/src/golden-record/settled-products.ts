@@ -3,26 +3,26 @@ import type { Supplier } from '../model/supplier-record.ts'
 import type { ProductId } from '../model/utpid.ts'
 import type { ProductRow, RecordRow } from '../storage/rows.ts'
 
-/** About 300 bytes each. */
+/** Maximum products in the cache, about 300 bytes each. */
 const PRODUCTS_REMEMBERED = 20_000
 
 interface Settled {
   readonly revision: number
-  /** Of its records, in their order. */
+  /** Revisions of its records, in their order. */
   readonly revisions: readonly number[]
   readonly suppliers: string
 }
 
 /**
- * Products that were found to show, and to be found by, just what their records say. A step regroups whole components,
- * and most of their products come out as they were: choosing their fields and terms anew would be most of its work.
+ * Cache of products whose golden record and search terms are up to date. A transaction reclusters whole components, and
+ * most of their products do not change: computing their fields and terms again would be most of its work.
  *
- * Only for products of one generation, one policy and one gazetteer.
+ * Valid for one index generation, one set of survivorship rules and one gazetteer.
  */
 export class SettledProducts {
   readonly #products = new LRUCache<ProductId, Settled>({ max: PRODUCTS_REMEMBERED })
 
-  /** Whether nothing that the fields and terms of a product are made of has changed since it was added. */
+  /** Reports whether all inputs of a product's fields and terms are unchanged since it was added. */
   has(product: ProductRow, records: readonly RecordRow[], suppliers: ReadonlyMap<string, Supplier>): boolean {
     const known = this.#products.get(product.id)
     return (
@@ -34,7 +34,7 @@ export class SettledProducts {
     )
   }
 
-  /** @param records - In the order in which the product has them. */
+  /** @param records - In the order of the product. */
   add(product: ProductRow, records: readonly RecordRow[], suppliers: ReadonlyMap<string, Supplier>): void {
     this.#products.set(product.id, {
       revision: product.revision,
@@ -44,7 +44,7 @@ export class SettledProducts {
   }
 }
 
-/** What products show of their suppliers, or go by. */
+/** Returns the properties of suppliers that affect a product's golden record or terms. */
 function whatIsShownOf(ids: readonly string[], suppliers: ReadonlyMap<string, Supplier>): string {
   return ids.map((id) => `${suppliers.get(id)?.priority}:${suppliers.get(id)?.name}`).join('\n')
 }

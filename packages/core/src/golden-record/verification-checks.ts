@@ -9,25 +9,25 @@ import { nameFlaw } from './name-flaw.ts'
 import { isPlausiblePhone } from './plausible-phone.ts'
 import type { VerificationCheck } from './verification.ts'
 
-/** What is known of a product that is to be verified. */
+/** Input of the checks of a product. */
 export interface CheckedProduct {
   readonly shown: ShownFields
   readonly records: readonly SupplierRecord[]
-  /** Its open alerts. */
+  /** Number of its open alerts. */
   readonly duplicates: number
 }
 
-/** A pin that may be farther off than this is a district's or a city's. */
+/** Coordinates less precise than this are those of a district or city. */
 const PRECISION_MOST_METERS = 1_000
-/** A city of the country this near means that the border is too near to say more. */
+/** With a city of the country this near, the border is too near to decide. */
 const BORDER_METERS = 20_000
 /** Islands and deserts have their nearest city far away. */
 const NEAREST_METERS = 300_000
 const CITIES_ASKED = 200
 
 /**
- * The six things that are looked at before a product is called verified, always all of them and in this order. A check that
- * cannot be made has not passed, and says why.
+ * Runs the six checks of a verification, always all of them and in this order. A check that cannot run does not pass
+ * and reports why.
  */
 export function verificationChecks(product: CheckedProduct, gazetteer: Gazetteer | undefined): VerificationCheck[] {
   const { shown, records, duplicates } = product
@@ -54,7 +54,7 @@ function hasCoordinates({ coordinates }: ShownFields, records: readonly Supplier
     : check(id, false, `${coordinates.join(', ')} may be ${meters} m off.`)
 }
 
-/** By their digits, and by what was noted of them at the door: points of whole cities have many digits too. */
+/** Precision in metres by the digits and by the record parser's estimate: city centres may have many digits, too. */
 function precisionOf(coordinates: Coordinates, records: readonly SupplierRecord[]): number {
   const noted = records
     .filter(({ location }) => location?.coordinates?.join() === coordinates.join())
@@ -68,27 +68,27 @@ function countryMatchesCoordinates(
 ): VerificationCheck {
   const id = 'country_matches_coordinates'
   if (coordinates === undefined || country === undefined) {
-    return check(id, false, `Nothing to compare: it has no ${coordinates === undefined ? 'coordinates' : 'country'}.`)
+    return check(id, false, `Not checked: the product has no ${coordinates === undefined ? 'coordinates' : 'country'}.`)
   }
   if (gazetteer === undefined) return check(id, false, 'Not checked: the registry has no gazetteer.')
   const [nearest] = gazetteer.citiesNear(coordinates, NEAREST_METERS, 1)
-  if (nearest === undefined) return check(id, false, 'No city is near enough to say which country the point is in.')
+  if (nearest === undefined) return check(id, false, 'No city is near enough to tell the country of the coordinates.')
   if (nearest.country === country) return check(id, true, `The nearest city, ${nearest.name}, is in ${country}.`)
   const own = gazetteer.citiesNear(coordinates, BORDER_METERS, CITIES_ASKED).find((city) => city.country === country)
   return own === undefined
-    ? check(id, false, `It says ${country}, but the nearest city, ${nearest.name}, is in ${nearest.country}.`)
-    : check(id, true, `It lies near a border; ${own.name}, close by, is in ${country}.`)
+    ? check(id, false, `The country is ${country}, but the nearest city, ${nearest.name}, is in ${nearest.country}.`)
+    : check(id, true, `The coordinates are near a border; the nearby city ${own.name} is in ${country}.`)
 }
 
 function twoIndependentSuppliers(records: readonly SupplierRecord[]): VerificationCheck {
   const id = 'two_independent_suppliers'
   const pair = independentSuppliers(records)
   if (pair !== undefined)
-    return check(id, true, `Two suppliers, ${pair[0]} and ${pair[1]}, have it, each in words of its own.`)
+    return check(id, true, `Two suppliers, ${pair[0]} and ${pair[1]}, describe it independently.`)
   const suppliers = [...new Set(records.map(({ supplier }) => supplier))].sort()
   return suppliers.length < 2
     ? check(id, false, `Only ${suppliers[0] ?? 'nobody'} has it.`)
-    : check(id, false, `All that have it (${suppliers.join(', ')}) are one house, or copied one another.`)
+    : check(id, false, `Its suppliers (${suppliers.join(', ')}) belong to one company or copy from each other.`)
 }
 
 function alertsOpen(duplicates: number): string {
@@ -98,17 +98,17 @@ function alertsOpen(duplicates: number): string {
 function contactValid({ phone, email, website, country }: ShownFields): VerificationCheck {
   const id = 'contact_valid'
   if (phone !== undefined && isPlausiblePhone(phone, country)) {
-    return check(id, true, `The telephone number ${phone} has as many digits as it should.`)
+    return check(id, true, `The telephone number ${phone} has a valid number of digits.`)
   }
-  if (email !== undefined && isEmailAddress(email)) return check(id, true, `${email} has the form of an address.`)
-  if (website !== undefined && isWebAddress(website)) return check(id, true, `${website} has the form of an address.`)
+  if (email !== undefined && isEmailAddress(email)) return check(id, true, `${email} is a valid e-mail address.`)
+  if (website !== undefined && isWebAddress(website)) return check(id, true, `${website} is a valid web address.`)
   const given = [phone, email, website].filter((each) => each !== undefined)
   return given.length === 0
     ? check(id, false, 'It has no telephone number, e-mail address or web site.')
-    : check(id, false, `${given.join(', ')} cannot be right.`)
+    : check(id, false, `Not valid: ${given.join(', ')}.`)
 }
 
 function nameNotPlaceholder(name: string): VerificationCheck {
   const flaw = nameFlaw(name)
-  return check('name_not_placeholder', flaw === undefined, flaw ?? `"${name}" names something.`)
+  return check('name_not_placeholder', flaw === undefined, flaw ?? `"${name}" is no placeholder.`)
 }

@@ -1,8 +1,8 @@
-/** One thing that was looked at when a product was to be verified. */
+/** Result of one check of a verification. */
 export interface VerificationCheck {
   /** Lower snake, stable. */
   readonly id: string
   readonly passed: boolean
-  /** What was found, in a sentence. */
+  /** The finding, as a sentence. */
   readonly detail: string
 }

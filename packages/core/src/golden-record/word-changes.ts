@@ -1,7 +1,7 @@
 import type { RecordRow } from '../storage/rows.ts'
 import { nameWords } from '../text/name-words.ts'
 
-/** How many active records hold each word of their name: the source of later term-frequency epochs. */
+/** Counts active records by word of their names: the source of later term-frequency versions. */
 export class WordChanges {
   readonly #amounts = new Map<string, number>()
 
@@ -13,14 +13,14 @@ export class WordChanges {
     this.#amounts.set(word, (this.#amounts.get(word) ?? 0) + amount)
   }
 
-  /** All of them, side by side. */
+  /** All words with their amounts, as parallel columns. */
   columns(): { readonly words: readonly string[]; readonly amounts: Iterable<number> } {
     return { words: [...this.#amounts.keys()], amounts: this.#amounts.values() }
   }
 
-  /** Those that are not 0. */
+  /** Returns the amounts that are not 0. */
   finish(): Record<string, number> {
-    // Without a prototype thousands of words are put in quickly, and any of them may be one.
+    // Without a prototype thousands of words are added quickly, and any of them may be a key.
     const amounts = Object.create(null) as Record<string, number>
     for (const [word, amount] of this.#amounts) if (amount !== 0) amounts[word] = amount
     return amounts

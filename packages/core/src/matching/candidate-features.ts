@@ -4,27 +4,27 @@ import type { IndexRules } from '../features/rules/index-rules.ts'
 import type { CandidateColumns } from '../storage/registry-index.ts'
 import type { RecordId } from '../storage/rows.ts'
 
-/** One for all calls: it is read and asked without giving way, and takes longer to be made than to be used. */
+/** Shared by all calls: it is filled and read without an await, and creating one costs more than using it. */
 const shared = new FeatureGlance()
 
 /**
- * Features of the candidates of one call. Inputs of one city meet the same ones: those are decoded once, and what comparisons
- * derive of them is derived once. They go with the call: kept for the next ones they would outlive their youth.
+ * Features of the candidates of one call. Inputs in one city share candidates: each is decoded once, and comparisons
+ * derive their data from it once. Dropped after the call: if kept, they would be promoted to the old generation.
  */
 export class CandidateFeatures {
   readonly #columns: CandidateColumns
   readonly #rules: IndexRules
-  /** The row that was read last. */
+  /** Last row read. */
   #row = -1
   #features: RecordFeatures | undefined
-  /** Those that several inputs meet; undefined until they are. */
+  /** Features of records that are candidates of several inputs; undefined until decoded. */
   readonly #shared = new Map<RecordId, RecordFeatures | undefined>()
 
-  /** @param rules - By which the records of the index were made. */
+  /** @param rules - Rules that produced the records of the index. */
   constructor(columns: CandidateColumns, rules: IndexRules) {
     this.#columns = columns
     this.#rules = rules
-    // One input meets each of its candidates once.
+    // The candidates of one input are distinct.
     if (columns.offsets.length <= 2) return
     const met = new Set<RecordId>()
     for (const id of columns.recordIds) {
@@ -34,10 +34,10 @@ export class CandidateFeatures {
   }
 
   /**
-   * A glance at a row; undefined where the rules have none.
+   * Points the shared feature view at a row.
    *
-   * @param row - Of the columns.
-   * @returns The same object each time.
+   * @param row - Row of the columns.
+   * @returns The same object each time; undefined if the rules have no feature view.
    */
   glance(row: number): FeatureGlance | undefined {
     if (this.#rules.glance === undefined) return undefined
@@ -46,7 +46,7 @@ export class CandidateFeatures {
     return shared
   }
 
-  /** @param row - Of the columns. */
+  /** @param row - Row of the columns. */
   of(row: number): RecordFeatures {
     if (row !== this.#row || this.#features === undefined) {
       this.#features = this.#read(row)

@@ -9,11 +9,11 @@ export interface Decided {
 }
 
 /**
- * `match` when the best product reaches it and the next is below `review` or clearly behind, and more than its name led
- * to it; `review` when the best reaches that; else `none`.
+ * Returns `match` if the best product reaches that threshold, the next one is below `review` or at least `marginBits`
+ * behind, and not only the name led to it. Else `review` if the best product reaches `review`, else `none`.
  *
  * @param products - Best first.
- * @param skippedKeys - Keys of the question that were too common to be answered.
+ * @param skippedKeys - Number of keys of the query that are on too many records to be used.
  */
 export function decide(products: readonly ScoredProduct[], thresholds: Thresholds, skippedKeys: number): Decided {
   const [best, next] = products

@@ -5,7 +5,7 @@ import type { PairEvidence } from '../model/why.ts'
 import { confidenceOfWeight } from '../scoring/match-weight.ts'
 import { type PairScorer, pairProfile } from '../scoring/score-pair.ts'
 
-/** Comparisons below this count for nothing in the signature. */
+/** The signature leaves out comparisons with fewer bits than this. */
 const SIGNATURE_BITS = 0.5
 
 interface Content {
@@ -13,7 +13,7 @@ interface Content {
   readonly features: RecordFeatures
 }
 
-/** Why two records score as they do. */
+/** Explains the score of an input and a record. */
 export function explainPair(
   scorer: PairScorer,
   input: Content,
@@ -23,7 +23,7 @@ export function explainPair(
   return { ...explainContent(scorer, input, record), record: { supplier, code } }
 }
 
-/** The same for two of which either may be an input, whose code is null. */
+/** Explains the score of two records; either may be an input, whose code is null. */
 export function pairEvidence(
   scorer: PairScorer,
   a: Content & { readonly code: SupplierCode | null },

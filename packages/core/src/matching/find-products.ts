@@ -13,27 +13,27 @@ import type { ScoredProduct } from './scored-product.ts'
 
 /** Candidates of one input. */
 export interface FoundProducts {
-  /** Best first; ties by product id. Products far below `review` may be missing. */
+  /** Best first; ties in order of product id. Products far below `review` may be missing. */
   readonly products: readonly ScoredProduct[]
-  /** Records that shared a key, counted once a round. */
+  /** Number of records that share a key, counted once per round. */
   readonly candidates: number
-  /** Keys that were too common to be answered. */
+  /** Number of keys that are on too many records to be used. */
   readonly skippedKeys: number
-  /** Features of the records of a product that are among the candidates: they need not be read again. */
+  /** Features of those records of a product that are candidates, so that nobody reads them again. */
   readonly featuresOf: (productId: ProductId) => ReadonlyMap<RecordId, RecordFeatures>
 }
 
 /**
- * Bits below the review threshold under which a candidate is not scored to the end: it could
- * neither be decided on nor come near the best.
+ * A candidate that falls this many bits below the review threshold is not scored to the end: it can
+ * neither reach a decision nor come near the best.
  */
 const HOPELESS_BITS = 4
-/** What shares a name is found by its place within this distance. */
+/** Keys of name and place find records within this distance, in metres. */
 const BLURRED_METERS = 250
 
 /**
- * Finds the products that inputs may be: near keys first, and city words only for those
- * where nothing near reaches `review`, or where the pin does not say what is near.
+ * Finds the products that inputs may be. Looks up near keys first. Looks up wide keys (city words) only for inputs
+ * without a near product that reaches `review`, and for inputs with imprecise coordinates.
  *
  * @param inputs - At most `LIMITS.probesPerCall`.
  */
@@ -61,7 +61,7 @@ export async function findProducts(
   const wider = await ask(
     again.map((at) => inputs[at] as RecordFeatures),
     again.map((at) => (probes[at] as ProbeKey[]).filter(({ wide }) => wide)),
-    // A city holds many candidates: those that cannot beat what stands near need not be scored to the end.
+    // A city has many candidates: skip the full score of those that cannot beat the best near product.
     again.map((at) => found[at]?.products[0]?.score.weight ?? Number.NEGATIVE_INFINITY),
     index,
     scorer,
@@ -73,12 +73,12 @@ export async function findProducts(
   return found
 }
 
-/** A pin that may be off by as much as near keys reach: what it is really beside may stand outside of them. */
+/** Reports coordinates so imprecise that the true neighbours may be out of reach of near keys. */
 function isBlurred({ coordinates, precisionMeters }: RecordFeatures): boolean {
   return coordinates !== undefined && precisionMeters >= BLURRED_METERS
 }
 
-/** Both rounds may find a product; its better record counts. */
+/** Joins both rounds. If both found a product, its better record counts. */
 function joinRounds(near: FoundProducts, wide: FoundProducts): FoundProducts {
   const best = new Map<ProductId, ScoredProduct>()
   for (const product of [...near.products, ...wide.products].sort(compareProducts)) {
@@ -92,7 +92,7 @@ function joinRounds(near: FoundProducts, wide: FoundProducts): FoundProducts {
   }
 }
 
-/** @param floors - Match weight that a candidate of each input has to beat from the start. */
+/** @param floors - For each input, the match weight that its candidates have to beat. */
 async function ask(
   inputs: readonly RecordFeatures[],
   probes: readonly (readonly ProbeKey[])[],
@@ -139,7 +139,7 @@ function scoreRows(
 ): ScoredProduct[] {
   const enough = weightOfConfidence(scorer.model.thresholds.review) - HOPELESS_BITS
   const best = new Map<ProductId, ScoredProduct>()
-  // Until something likely is found, a candidate needs only to beat the best one: a `none` has its confidence too.
+  // Before a likely candidate is found, each has to beat the best so far: `none` also reports a confidence.
   let floor = Math.min(enough, leastWeight)
   for (let row = columns.offsets[probe] as number; row < (columns.offsets[probe + 1] as number); row++) {
     const recordId = columns.recordIds[row] as number
@@ -159,7 +159,7 @@ function scoreRows(
   return [...best.values()].sort(compareProducts)
 }
 
-/** Best first; ties by product id. */
+/** Orders products by weight, best first; ties by product id. */
 export function compareProducts(a: ScoredProduct, b: ScoredProduct): number {
   return b.score.weight - a.score.weight || a.productId - b.productId
 }

@@ -8,8 +8,8 @@ import type { Decided } from './decide.ts'
 import type { ScoredProduct } from './scored-product.ts'
 
 /**
- * A new code for a product that the supplier already sells under another one: an import would
- * keep the two apart, so a person should look before anything is linked.
+ * Asks for review if the supplier already sells the best product under another code. An import would keep the two
+ * records apart, so a person should look before anything is linked.
  *
  * @param own - Records of the best product.
  */
@@ -31,7 +31,7 @@ export function heedOwnCodes(
   return keptApart ? { decision: 'review', reason: 'other_code_of_supplier' } : decided
 }
 
-/** A known supplier code decides, unless its content now describes something else. */
+/** Matches by the known supplier code, unless its content now describes another product. */
 export function judgeKnownCode(
   scorer: PairScorer,
   rules: IndexRules,
@@ -41,11 +41,11 @@ export function judgeKnownCode(
 ): { decided: Decided; product: ScoredProduct } {
   const link = known.link as NonNullable<StoredRecord['link']>
   const own = rules.decode(known.row.features)
-  // That both carry the code, and come from one supplier, is known; what is asked is whether the content fits.
+  // Both have the same code and supplier. Compare only the rest: does the content fit?
   const { supplier: _, ...bare } = features
   const { supplier: __, ...bareOwn } = own
   const content = scorer.score({ ...bare, identifiers: [] }, { ...bareOwn, identifiers: [] })
-  // As an import asks it, so that nothing is matched here that an import would find strange.
+  // The drift check of an import: a content that an import would report as drift does not match here either.
   const drift = input.name === undefined ? undefined : recordDrift(own, features, scorer)
   const drifted = drift !== undefined && (drift.kind === 'reuse' || drift.confidence < AS_LIKELY_AS_NOT)
   const score = drifted ? content : { weight: content.weight, confidence: link.confidence / 10_000, vetoed: false }

@@ -3,12 +3,12 @@ import type { ProductId } from '../model/utpid.ts'
 import type { PairScore } from '../scoring/score-pair.ts'
 import type { RecordId } from '../storage/rows.ts'
 
-/** A product with its record that fits the input best. */
+/** A product and its record that fits the input best. */
 export interface ScoredProduct {
   readonly productId: ProductId
   readonly recordId: RecordId
   readonly features: RecordFeatures
   readonly score: PairScore
-  /** Nothing but the identical name led to it: products elsewhere may have the same one. */
+  /** Only the identical name led to it: products elsewhere may have the same name. */
   readonly byNameAlone?: true
 }

@@ -9,27 +9,26 @@ import type { MatchInput } from '../model/supplier-record.ts'
 /** An input as it would read if one thing in it were wrong. */
 export interface Variation {
   readonly input: MatchInput
-  /** What was supposed, before what was put right already and holds of it, too. */
+  /** The supposed repair first, then the earlier repairs that still apply. */
   readonly repairs: readonly Repair[]
-  /** True where evidence is only taken away: then what is left has to prove more. */
+  /** True if the variation only removes evidence: then the rest has to prove more. */
   readonly lacks: boolean
-  /** True where nothing but the place is supposed to be another, or none. */
+  /** True if only the coordinates differ or are removed. */
   readonly ofPlace: boolean
 }
 
-/** Nobody calls a hotel by more; an address of so many words before its first comma is none that holds a name. */
+/** Maximum words of a hotel's name. If more precede the first comma, the address does not start with a name. */
 const NAME_WORDS = 8
 const FIELD = 'location.coordinates'
 
 /**
- * What an input that fits nothing may have meant: coordinates swapped, with a wrong sign, or of another place; a name
- * that stands in the address; a postcode without its first zero. Each is a supposition, to be kept only if what it
- * leads to proves it.
+ * Lists what an input without a match may have meant: coordinates swapped, with a wrong sign, or of another place; a
+ * name inside the address; a postcode without its first zero. A variation counts only if its result proves it.
  */
 export function variationsOf(input: MatchInput, repairs: readonly Repair[] = []): Variation[] {
   const supposed = [...ofCoordinates(input, repairs), ...ofName(input), ...ofPostcode(input)]
   return supposed.map(({ input: varied, repair, lacks }) => {
-    // A country that was derived from the coordinates is as wrong as they are.
+    // A country derived from wrong coordinates is wrong, too.
     const ofPlace = repair.field === FIELD
     const kept = ofPlace ? repairs.filter(({ code }) => code !== 'country_derived') : repairs
     return { input: varied, repairs: listed(repair, kept), lacks, ofPlace }
@@ -42,7 +41,7 @@ interface Supposition {
   readonly lacks: boolean
 }
 
-/** No more than the door lists; the last one may say how many further ones there are. */
+/** At most the record parser's limit. Keeps the last repair: it may report the number of further ones. */
 function listed(repair: Repair, others: readonly Repair[]): Repair[] {
   if (others.length < LIMITS.repairsPerRecord) return [repair, ...others]
   return [repair, ...others.slice(0, LIMITS.repairsPerRecord - 2), ...others.slice(-1)]
@@ -73,8 +72,8 @@ function ofCoordinates({ location: given, ...input }: MatchInput, repairs: reado
 }
 
 /**
- * `Calle Mayor 3` as a name and `Hotel Sol, Calle Mayor 3` as an address: the name is what the address begins with. Only
- * where the name is a street's: a restaurant or an apartment stands in the house that its address begins with.
+ * Name `Calle Mayor 3` with address `Hotel Sol, Calle Mayor 3`: the name is the first part of the address. Only if the
+ * given name reads as a street: a restaurant's or apartment's address often starts with the house that contains it.
  */
 function ofName(input: MatchInput): Supposition[] {
   const { name, location } = input

@@ -6,10 +6,10 @@ import type { Decided } from './decide.ts'
 import { compareProducts } from './find-products.ts'
 import type { ScoredProduct } from './scored-product.ts'
 
-/** What a field is to a record; undefined when the record does not say it. */
+/** Returns the features of one field of a record; none if the record lacks the field. */
 type FieldOf = (record: RecordFeatures) => Partial<RecordFeatures>
 
-/** The features that a caller who tells a field gives, by the comparison that looks at it. */
+/** By comparison: the features that a value of its field adds. */
 const FIELDS: Readonly<Record<string, FieldOf>> = {
   name: ({ names }) => ({ names }),
   distance: ({ coordinates, precisionMeters }) => (coordinates === undefined ? {} : { coordinates, precisionMeters }),
@@ -31,28 +31,28 @@ const FIELDS: Readonly<Record<string, FieldOf>> = {
   route: ({ transfer }) => (transfer === undefined ? {} : { transfer }),
   ride: ({ transfer }) => (transfer === undefined ? {} : { transfer }),
 }
-/** Fields that a product is found by: with one of them it is no longer found by its name alone. */
+/** Fields with blocking keys: with one of them a product is no longer found by its name alone. */
 const LEADING: ReadonlySet<string> = new Set(['distance', 'city', 'phone', 'web', 'identifier', 'route'])
 const HELPS = 3
 
-/** A question as it was judged. */
+/** A query with its result. */
 export interface Judged {
   readonly input: RecordFeatures
   /** Best first, at least one. */
   readonly products: readonly ScoredProduct[]
-  /** Every record of a product: with more to go by, another one of them may fit best. */
+  /** All records of a product: with more evidence, another record may fit best. */
   readonly recordsOf: (product: ScoredProduct) => readonly RecordFeatures[]
-  /** Of the best product. */
+  /** Explanation of the best product. */
   readonly explanation: Explanation
-  /** What would be decided if the input said more. */
+  /** Decides for an input with more fields. */
   readonly decide: (input: RecordFeatures, products: readonly ScoredProduct[]) => Decided
 }
 
 /**
- * What the input does not say and the best product does. Each field is tried out: the input is judged again as if it said
- * what the record of the best product says, so the bits are those that it would really add.
+ * Suggests fields that the input lacks and the best product has. Scores the input again with each value of the best
+ * product's record, so the bits are those that the field would really add.
  *
- * @returns At most three: by how much they would set the best product apart when a second one is likely, else by bits.
+ * @returns At most three fields, by lead over a competing product if one reaches `review`, else by bits.
  */
 export function wouldHelp(scorer: PairScorer, { input, products, recordsOf, explanation, decide }: Judged): Help[] {
   const [best, next] = products
@@ -74,7 +74,7 @@ export function wouldHelp(scorer: PairScorer, { input, products, recordsOf, expl
   })
   const worth = ({ bits, bitsAhead }: Tried): number => bitsAhead ?? bits
   const chosen = tried.sort((a, b) => worth(b) - worth(a) || b.bits - a.bits || (a.field < b.field ? -1 : 1))
-  // What is not even for a person has no say in the decision.
+  // Products below `review` do not count in the decision.
   const leastWeight = weightOfConfidence(thresholds.review)
   return chosen.slice(0, HELPS).map(({ more, field, bits, bitsAhead }) => {
     const again = products.flatMap((each): ScoredProduct[] => {
@@ -89,7 +89,7 @@ export function wouldHelp(scorer: PairScorer, { input, products, recordsOf, expl
   })
 }
 
-/** Of its record that fits best, unless one of them speaks against it with a veto. */
+/** Scores a product by its best record; a record with a veto overrides it. */
 function scoreOf(
   scorer: PairScorer,
   asked: RecordFeatures,
@@ -105,12 +105,12 @@ function scoreOf(
   return best
 }
 
-/** A field that adds bits, and the input with it. */
+/** A field that adds bits, and the input with that field. */
 interface Tried extends Pick<Help, 'field' | 'bits' | 'bitsAhead'> {
   readonly more: RecordFeatures
 }
 
-/** Differences of weights, which are whole hundredths, drift. */
+/** Rounds to hundredths: weights are whole hundredths, but their differences have floating-point errors. */
 function hundredths(bits: number): number {
   return Math.round(bits * 100) / 100 + 0
 }

@@ -1,4 +1,4 @@
-/** Sets that only ever join (union-find with path halving and union by size), over 0 to n - 1. */
+/** Union-find over 0 to n - 1, with path halving and union by size. */
 export class DisjointSets {
   readonly #parents: Int32Array
   readonly #sizes: Int32Array
@@ -8,7 +8,7 @@ export class DisjointSets {
     this.#sizes = new Int32Array(count).fill(1)
   }
 
-  /** The member that stands for the set. */
+  /** Returns the representative of a member's set. */
   find(member: number): number {
     let at = member
     while (this.#parents[at] !== at) {
@@ -19,7 +19,6 @@ export class DisjointSets {
     return at
   }
 
-  /** Size of the set of a member. */
   size(member: number): number {
     return this.#sizes[this.find(member)] as number
   }

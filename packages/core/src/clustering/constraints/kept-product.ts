@@ -2,8 +2,8 @@ import type { ProductBefore, RecordId } from '../../storage/rows.ts'
 import type { Rulings } from './rulings.ts'
 
 /**
- * Whether people keep a product: they verified it, pinned a field, or ruled on one of its records.
- * It may gain records, but the machine never takes one away from it or merges it into another.
+ * Reports whether a product is curated: verified by a person or supplier, pinned, or with a judged record.
+ * It may gain records, but the machine never removes one from it or merges it into another.
  */
 export function isKept(
   {

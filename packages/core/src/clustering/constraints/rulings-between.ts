@@ -2,14 +2,14 @@ import type { RecordId, RulingRow } from '../../storage/rows.ts'
 import { DisjointSets } from './disjoint-sets.ts'
 import type { Rulings } from './rulings.ts'
 
-/** Rulings of different that count between two sides, or between what rulings of same connect with them. */
+/** Returns active `different` judgements between two sides, including records that `same` judgements connect. */
 export function differentBetween(rulings: Rulings, left: readonly RecordId[], right: readonly RecordId[]): RulingRow[] {
   if (!rulings.hasDifferent) return []
   const one = rootsOf(rulings, left)
   return differentBetweenRoots(rulings, one, left === right ? one : rootsOf(rulings, right))
 }
 
-/** The same, for sides of which the roots are known already. */
+/** {@link differentBetween} for sides with known roots. */
 export function differentBetweenRoots(
   rulings: Rulings,
   one: ReadonlySet<RecordId>,
@@ -26,15 +26,15 @@ export function differentBetweenRoots(
 }
 
 /**
- * Rulings of different that count between any two of some sides, or between what rulings of same connect with them: they
- * speak against making all of them one.
+ * Returns active `different` judgements between any two sides, including records that `same` judgements connect:
+ * the reasons not to merge all sides.
  */
 export function differentAmong(rulings: Rulings, sides: readonly (readonly RecordId[])[]): RulingRow[] {
   if (!rulings.hasDifferent) return []
   const positions = new Map<RecordId, number>()
   const roots = sides.map((records) => [...rootsOf(rulings, records)])
   for (const root of roots.flat()) if (!positions.has(root)) positions.set(root, positions.size)
-  // Sides that a ruling of same connects already are one before.
+  // Sides connected by a `same` judgement are one already.
   const joined = new DisjointSets(positions.size)
   const positionOf = (root: RecordId | undefined): number | undefined => positions.get(root as RecordId)
   for (const [first, ...others] of roots) {
@@ -50,7 +50,7 @@ export function differentAmong(rulings: Rulings, sides: readonly (readonly Recor
   return [...found]
 }
 
-/** The rulings of same between two sides; when there are none, those that lead from one to the other through others. */
+/** Returns the `same` judgements between two sides; if none, a path of them through other records. */
 export function sameBetween(rulings: Rulings, left: readonly RecordId[], right: readonly RecordId[]): RulingRow[] {
   const roots = rootsOf(rulings, left)
   if (!right.some((id) => roots.has(rulings.rootOf(id)))) return []
@@ -67,7 +67,7 @@ export function sameBetween(rulings: Rulings, left: readonly RecordId[], right: 
   return path.reverse()
 }
 
-/** Records that rulings of same make one, each set once: also by way of one that has ended, since it would come back to both. */
+/** Returns sets of records connected by `same` judgements, also through an inactive record: it could return to both. */
 export function sameSets(rulings: Rulings): RecordId[][] {
   const sets = new Map<RecordId, Set<RecordId>>()
   for (const { a, b } of rulings.same) {
@@ -79,12 +79,12 @@ export function sameSets(rulings: Rulings): RecordId[][] {
   return [...sets.values()].map((set) => [...set])
 }
 
-/** What stands for some records among all that rulings of same connect with them. */
+/** Returns the roots of records, see {@link Rulings.rootOf}. */
 export function rootsOf(rulings: Rulings, ids: readonly RecordId[]): Set<RecordId> {
   return new Set(ids.map((id) => rulings.rootOf(id)))
 }
 
-/** Everything that rulings of same connect with some records, each with the ruling by which it was reached. */
+/** Returns all records that `same` judgements connect with the given ones, each with the judgement that reached it. */
 function sameFrom(rulings: Rulings, ids: readonly RecordId[]): Map<RecordId, RulingRow | undefined> {
   const cameBy = new Map<RecordId, RulingRow | undefined>(ids.map((id) => [id, undefined]))
   for (const id of cameBy.keys()) {

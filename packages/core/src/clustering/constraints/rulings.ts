@@ -1,7 +1,7 @@
 import type { RecordId, RulingRow } from '../../storage/rows.ts'
 import { DisjointSets } from './disjoint-sets.ts'
 
-/** People's rulings on some records, as they will be after a step. Those that were withdrawn count for nothing. */
+/** Judgements on some records, as of after a transaction. Withdrawn judgements have no effect. */
 export class Rulings {
   readonly #rows = new Map<string, RulingRow>()
   readonly #ruled = new Set<RecordId>()
@@ -9,7 +9,7 @@ export class Rulings {
   readonly #same: RulingRow[] = []
   #connections: Connections | undefined
 
-  /** @param rows - Stored ones, then those of the step, which replace them. */
+  /** @param rows - Stored judgements, then those of the transaction, which replace them. */
   constructor(rows: Iterable<RulingRow>) {
     for (const row of rows) this.#rows.set(pairOf(row.a, row.b), row)
     for (const [pair, { a, b, verdict, withdrawnAt }] of this.#rows) {
@@ -20,7 +20,7 @@ export class Rulings {
     }
   }
 
-  /** How many count. */
+  /** Number of judgements that are not withdrawn. */
   get size(): number {
     return this.#same.length + this.#different.size
   }
@@ -29,7 +29,7 @@ export class Rulings {
     return this.#same
   }
 
-  /** The rulings of different that count. */
+  /** Yields the `different` judgements that are not withdrawn. */
   *different(): Iterable<RulingRow> {
     for (const pair of this.#different) yield this.#rows.get(pair) as RulingRow
   }
@@ -38,7 +38,7 @@ export class Rulings {
     return this.#different.size > 0
   }
 
-  /** Whether any ruling that counts is about the record. */
+  /** Reports whether the record has a judgement that is not withdrawn. */
   isRuled(id: RecordId): boolean {
     return this.#ruled.has(id)
   }
@@ -47,27 +47,27 @@ export class Rulings {
     return this.#different.size > 0 && this.#ruled.has(a) && this.#ruled.has(b) && this.#different.has(pairOf(a, b))
   }
 
-  /** Of everything that rulings of same connect with a record, the one that stands for it: equal for all of them. */
+  /** Representative of the records that `same` judgements connect with a record: equal for all of them. */
   rootOf(id: RecordId): RecordId {
     return this.#connected.rootOf.get(id) ?? id
   }
 
-  /** The rulings of same on a record. */
+  /** Returns the `same` judgements of a record. */
   sameOf(id: RecordId): readonly RulingRow[] {
     return this.#connected.sameOf.get(id) ?? NONE
   }
 
-  /** The rulings of different on any record that has this root. */
+  /** Returns the `different` judgements of all records with this root. */
   differentOf(root: RecordId): readonly RulingRow[] {
     return this.#connected.differentOf.get(root) ?? NONE
   }
 
-  /** The ruling on a pair, also a withdrawn one. */
+  /** Returns the judgement on a pair, also a withdrawn one. */
   of(a: RecordId, b: RecordId): RulingRow | undefined {
     return this.#rows.get(pairOf(a, b))
   }
 
-  /** Worked out when it is first asked for, since most steps ask for none of it. */
+  /** Computed on first use, since most transactions need none of it. */
   get #connected(): Connections {
     this.#connections ??= connectionsOf(this.#same, this.different())
     return this.#connections
@@ -76,7 +76,7 @@ export class Rulings {
 
 const NONE: readonly RulingRow[] = []
 
-/** Rulings by what they are about, so that no question reads all of them. */
+/** Judgements by record, so that no lookup reads all of them. */
 interface Connections {
   readonly rootOf: ReadonlyMap<RecordId, RecordId>
   readonly sameOf: ReadonlyMap<RecordId, readonly RulingRow[]>

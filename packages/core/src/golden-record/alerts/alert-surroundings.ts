@@ -9,35 +9,35 @@ import type { CopyAlerts } from './copy-alerts.ts'
 
 export type AlertLedger = Pick<Ledger, 'alerts' | 'getAlerts' | 'openAlerts'>
 
-/** An alert about a class of copies, and how a person decides it. */
+/** An alert about a copy class, and how a person decides it. */
 export interface ResolvedAlert {
   readonly id: string
   readonly status: 'merged' | 'dismissed'
 }
 
-/** What became of products in a step, as far as alerts between them go. */
+/** The changes of a transaction that affect alerts between products. */
 export interface AlertSurroundings {
-  /** Products that were merged, with the one that answers for them. */
+  /** Merged products, each with the one that answers for it. */
   readonly merged: ReadonlyMap<ProductId, ProductId>
-  /** Every product of before that is no longer active. */
+  /** Previous products that are no longer active. */
   readonly ended: readonly ProductId[]
-  /** Pairs of products that people ruled different. */
+  /** Pairs of products judged different. */
   readonly apart: ReadonlySet<string>
-  /** What people ruled on records of the step. */
+  /** Judgements on records of the transaction. */
   readonly rulings: Pick<Rulings, 'areDifferent'>
-  /** Records of the step. */
+  /** Records of the transaction. */
   readonly pending: ReadonlyMap<RecordId, PendingRecord>
-  /** Edges that went since limits hide their records from each other. */
+  /** Edges removed because limits of keys hide their records from each other. */
   readonly crowded: readonly EdgeRow[]
-  /** Classes of copies that the step has to do with; absent: each alert about one stays as long as it is about two products. */
+  /** Copy classes of the transaction. If absent, each alert about a class stays while it is about two products. */
   readonly copies?: CopyAlerts | undefined
   readonly rules: IndexRules
   readonly scorer: PairScorer
-  /** Changes of the decisions that the step takes back. */
+  /** Change numbers of the decisions that the transaction undoes. */
   readonly undone: ReadonlySet<ChangeNumber>
-  /** True when a person made the step. */
+  /** True for a transaction of a person. */
   readonly byPerson: boolean
-  /** The alert about a class of copies that the step decides. */
+  /** The alert about a copy class that the transaction decides. */
   readonly resolves?: ResolvedAlert | undefined
   readonly ledger: AlertLedger
   readonly format: UtpidFormat

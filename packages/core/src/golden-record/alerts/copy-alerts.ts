@@ -23,25 +23,25 @@ export interface CopyAlertSources extends CopySources {
   readonly scorer: PairScorer
 }
 
-/** A class that a step has to do with, and the alert about it. */
+/** A copy class of the transaction, with its alert. */
 export interface ClassState {
   readonly id: string
   readonly keys: CopyClass
-  /** What its records say. */
+  /** The features that its records share. */
   readonly features: RecordFeatures
   readonly alert: AlertRow | undefined
-  /** How many records it has after the step. */
+  /** Number of its records after the transaction. */
   readonly count: number
   /**
-   * Its records after the step by code, the first one first, as far as they are known; undefined when the alert stays as
-   * it is but for the count.
+   * Its known records after the transaction: the first one, then by code. Undefined if only the count of the alert
+   * changes.
    */
   readonly members: readonly StoredRecord[] | undefined
-  /** Whether the members are all of them, and not those of the lowest codes only. */
+  /** True if `members` is complete; else it has only the lowest codes. */
   readonly isWhole: boolean
 }
 
-/** What the alert about a class says. */
+/** Content of the alert about a class. */
 export interface ClassAlert {
   readonly first: RecordId
   readonly copy: RecordId
@@ -51,13 +51,13 @@ export interface ClassAlert {
   readonly gain: number
 }
 
-/** Why there is no alert about a class. */
+/** Reason why a class has no alert. */
 export type NoClassAlert = 'alone' | 'merged' | 'different'
 
 /**
- * The classes that a step has to do with, and the alerts about them. There is one alert about each class with copies that
- * are not in the product of the first one: it is between the first one and the copy of the lowest code that nobody has
- * ruled on.
+ * The copy classes of a transaction, with their alerts. A class has one alert if some of its copies are outside the
+ * product of its first record. The alert is between the first record and the copy with the lowest code without a
+ * judgement.
  */
 export class CopyAlerts {
   readonly #sources: CopyAlertSources
@@ -65,14 +65,14 @@ export class CopyAlerts {
   readonly #successors: SettledCopies['successors']
   readonly #states = new Map<string, ClassState>()
 
-  /** @param settled - Records of the step, under the keys of what they stand for. */
+  /** @param settled - Records of the transaction with their final keys, and new representatives of classes. */
   constructor(sources: CopyAlertSources, { pending, successors }: Pick<SettledCopies, 'pending' | 'successors'>) {
     this.#sources = sources
     this.#pending = pending
     this.#successors = successors
   }
 
-  /** The record that takes the place of one that stood for its class; the record itself where none does. */
+  /** Returns the new representative of a class, by its old one; the record itself if it does not change. */
   successorOf(id: RecordId): RecordId {
     return this.#successors.get(id) ?? id
   }
@@ -81,7 +81,7 @@ export class CopyAlerts {
     return this.#states.values()
   }
 
-  /** Keys of the classes: nobody else may have written a record of theirs. */
+  /** Keys of the classes, for the precondition that nobody else has written records of them. */
   keys(): BlockingKey[] {
     return [...this.#states.values()].flatMap(({ keys }) => [keys.first, keys.copies])
   }
@@ -91,9 +91,9 @@ export class CopyAlerts {
   }
 
   /**
-   * Takes in classes whose records come or go in the step.
+   * Adds classes whose records change in the transaction.
    *
-   * @param isListed - Whether their members are read even where the alert seems to stay as it is.
+   * @param isListed - Whether to read their members even if the alert seems unchanged.
    */
   async touch(classes: Iterable<TouchedClass>, isListed: boolean): Promise<void> {
     const fresh = [...classes].filter(({ id }) => !this.#states.has(id))
@@ -106,11 +106,11 @@ export class CopyAlerts {
   }
 
   /**
-   * Takes in the classes of copies that a step only regroups, and of what people decide on.
+   * Adds the copy classes of records that the transaction only reclusters, or that people decide on.
    *
-   * @param isListed - Whether their members are read even where the alert seems to stay as it is.
-   * @param moved - Copies that leave their product in the step, though they say the same.
-   * @returns whether there was any that is new.
+   * @param isListed - Whether to read their members even if the alert seems unchanged.
+   * @param moved - Copies that leave their product in the transaction with unchanged content.
+   * @returns whether any class is new.
    */
   async look(
     records: readonly StoredRecord[],
@@ -145,9 +145,9 @@ export class CopyAlerts {
   }
 
   /**
-   * Reads the members of the class that an alert is about.
+   * Reads the members of the class of an alert.
    *
-   * @returns whether they are there.
+   * @returns whether the class has members.
    */
   async take(alert: AlertRow): Promise<boolean> {
     const { ledger, rules } = this.#sources
@@ -169,7 +169,7 @@ export class CopyAlerts {
     return false
   }
 
-  /** Records whose products the alerts are about: they are regrouped with the step. */
+  /** Records whose products the alerts are about: the transaction reclusters them. */
   affected(): RecordId[] {
     return [...this.#states.values()].flatMap(({ alert, members }) => {
       if (members === undefined) return []
@@ -182,7 +182,7 @@ export class CopyAlerts {
     })
   }
 
-  /** What becomes of the alert, where it is known without reading the class; undefined where it is not. */
+  /** The new state, if it follows without reading the class; else undefined. */
   async #known(touched: TouchedClass, alert: AlertRow | undefined): Promise<ClassState | undefined> {
     const { id, keys, features, present, former } = touched
     const known = { id, keys, features, alert, isWhole: false }
@@ -200,17 +200,17 @@ export class CopyAlerts {
       row.id === first.row.id || row.id === copy.row.id ? [] : this.#now(row.id),
     )
     if (firstNow.row.copy === true) {
-      // All that have lower codes than the one that stood for the class came with the step.
+      // All records with lower codes than the representative come from the transaction.
       const lower = come.filter(({ row }) => isLower(row, first.row))
       return { ...known, count, members: [...lower.sort(byCode), firstNow] }
     }
     if (copyNow?.row.copy !== true) return undefined
     const lower = come.filter(({ row }) => isLower(row, copy.row))
-    // Other copies of lower codes are with the first one, or were ruled different from it.
+    // Other copies with lower codes are in the product of the first record or were judged different from it.
     return { ...known, count, members: lower.length === 0 ? undefined : [firstNow, ...lower.sort(byCode), copyNow] }
   }
 
-  /** A stored record as it is after the step, unless it ends or says something else then. */
+  /** Returns a stored record as of after the transaction; undefined if it becomes inactive or changes its content. */
   #staying(stored: StoredRecord): StoredRecord | undefined {
     const step = this.#pending.get(stored.row.id)
     if (step === undefined) return stored
@@ -218,7 +218,7 @@ export class CopyAlerts {
     return row.endedAt === undefined && isSameBytes(row.features, stored.row.features) ? { ...stored, row } : undefined
   }
 
-  /** A record of the step, as it is after it. */
+  /** Returns a record of the transaction as of after it. */
   #now(id: RecordId): StoredRecord[] {
     const step = this.#pending.get(id)
     if (step === undefined) return []
@@ -239,12 +239,12 @@ function byCode(a: StoredRecord, b: StoredRecord): number {
   return isLower(a.row, b.row) ? -1 : 1
 }
 
-/** The decision of a person by which all records of a class are different, also those that came since. */
+/** Returns a person's decision that all records of a class are different, including later ones. */
 export function dismissalOf(alert: AlertRow | undefined): ChangeNumber | undefined {
   return alert?.status === 'dismissed' && alert.resolution?.by === 'person' ? alert.resolution.decision : undefined
 }
 
-/** What the alert about a class has to say after a step, or why there is none. */
+/** Returns the content of the alert about a class after a transaction, or the reason why there is none. */
 export function classAlert(
   { members, count }: { readonly members: readonly StoredRecord[]; readonly count: number },
   productOf: (record: StoredRecord) => ProductId | undefined,
@@ -268,12 +268,12 @@ export function classAlert(
   }
 }
 
-/** What a decision about a class tells, in 1/1,000 bits: it is one answer for each copy. */
+/** Returns the information gain of a decision about a class, in 1/1,000 bits: one answer for each copy. */
 export function classGain(confidence: number, count: number): number {
   return Math.round(entropyOfConfidence(confidence / 10_000) * (count - 1) * 1_000)
 }
 
-/** Products of a step by record. */
+/** Returns the products of a transaction by record. */
 export function productsOf(drafts: readonly ProductDraft[]): Map<RecordId, ProductId> {
   const products = new Map<RecordId, ProductId>()
   for (const draft of drafts) for (const record of draft.links.keys()) products.set(record, draft.id)

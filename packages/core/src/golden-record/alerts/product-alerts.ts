@@ -17,15 +17,15 @@ export interface AlertChanges {
   readonly events: readonly RegistryEvent[]
   /** Amounts to add to the counters of alerts by status. */
   readonly counters: Readonly<Record<string, number>>
-  /** Open alerts of products of the step that rest on no edge, beside those about their rivals. */
+  /** Number of open alerts without an edge, by product of the transaction. */
   readonly standing: ReadonlyMap<ProductId, number>
-  /** What has to be worked out with the step before it can say what becomes of alerts; nothing of a step that is whole. */
+  /** Records and classes to add to the transaction before its alerts can be determined; empty if it is complete. */
   readonly missing: { readonly records: readonly RecordId[]; readonly classes: readonly AlertRow[] }
 }
 
 /**
- * Brings the alerts of the products of a step in line with the edges between them: opens,
- * refreshes, withdraws, and closes those that were decided or whose products became one.
+ * Updates the alerts of a transaction's products to match the edges between them: opens, refreshes, withdraws, and
+ * closes alerts that were decided or whose products were merged.
  */
 export async function alertChanges(
   drafts: readonly ProductDraft[],
@@ -42,7 +42,7 @@ export async function alertChanges(
   const close = (alert: AlertRow, status: Exclude<AlertRow['status'], 'open'>): void => {
     const [a, b] = alert.products
     const resolution =
-      // 0 is the step itself.
+      // 0 stands for this transaction.
       byPerson && status !== 'withdrawn' ? ({ by: 'person', decision: 0 } as const) : ({ by: 'machine' } as const)
     rows.set(alert.id, { ...alert, status, resolvedAt: at, resolution })
     events.push({ type: 'duplicate.resolved', alertId: alert.id, utpids: [format.format(a), format.format(b)], status })
@@ -62,12 +62,12 @@ export async function alertChanges(
 
   for (const alert of open) if (alert.copies !== undefined) standing.keepCopies(alert)
   standing.settleCopies()
-  // One question about two products is enough, and that about the class asks about more.
+  // One alert for two products is enough, and the alert about the class covers more.
   for (const pair of standing.classPairs) {
     const want = wanted.get(pair)
     if (want === undefined) continue
     wanted.delete(pair)
-    // The rival of the product is counted as such.
+    // The pair already counts as an alert about competing products.
     standing.count(want.products, -1)
   }
   const left: AlertRow[] = []
@@ -132,8 +132,8 @@ export async function alertChanges(
 }
 
 /**
- * What an alert about the record that stood for a class says, where another one takes its place: a feed that changes all
- * copies would else close it and open another one with each batch.
+ * Moves an alert from the old representative of a class to the new one. Otherwise a feed that changes all copies would
+ * close and open an alert with each batch.
  */
 function goesOnAs(
   { records: [one, other] }: AlertRow,
@@ -149,26 +149,25 @@ function goesOnAs(
 }
 
 interface AlertIds {
-  /** What the step has written of alerts so far. */
+  /** Alert rows written by the transaction so far. */
   readonly rows: ReadonlyMap<string, AlertRow>
-  /** Of the records of the step. */
+  /** Products of the transaction's records. */
   readonly productOf: ReadonlyMap<RecordId, ProductId>
   readonly byPerson: boolean
   readonly ledger: AlertLedger
-  /** What is stored under ids that may be asked for. */
+  /** Stored alerts of ids that may be wanted. */
   readonly stored: ReadonlyMap<string, AlertRow | undefined>
 }
 
 interface AlertId {
   readonly id: string
-  /** The alert that had it until it was closed, in this step or before. */
+  /** The closed alert that had this id, in this transaction or before. */
   readonly closed: AlertRow | undefined
 }
 
 /**
- * The id of an alert that opens. An alert goes on where its records went, else the lowest pair of records names it.
- * A person who takes a decision back sees the alert again that was closed by it: so what a person's step closes keeps its
- * products.
+ * Returns the id of a new alert. A closed alert of the same records is reopened; else the lowest pair of records gives
+ * the id. Undoing a decision reopens the alert that it closed, so alerts closed by a person keep their products.
  */
 async function alertIdOf(want: WantedAlert, ids: AlertIds): Promise<AlertId> {
   const { rows, productOf, byPerson, ledger } = ids
@@ -193,10 +192,10 @@ async function alertIdOf(want: WantedAlert, ids: AlertIds): Promise<AlertId> {
 }
 
 /**
- * The id that a pair of records names. An alert keeps its id while its records change, so the id may be in use by another
- * pair of products: then the next one.
+ * Returns the id that a pair of records gives. An alert keeps its id while its records change, so another pair of
+ * products may use the id: then the next one is tried.
  *
- * @param isFree - Whether an alert that is closed may go on under the products that are wanted.
+ * @param isFree - Reports whether a closed alert may be reopened for the wanted products.
  */
 async function freeAlertId(
   lowest: string,
@@ -212,7 +211,7 @@ async function freeAlertId(
 
 const NOTHING_STORED: ReadonlyMap<string, undefined> = new Map()
 
-/** What is stored under the ids that alerts ask for first. */
+/** Returns the stored alerts of the first ids that wanted alerts would get. */
 async function storedAlerts(
   wanted: Iterable<WantedAlert>,
   ledger: AlertLedger,
@@ -222,7 +221,7 @@ async function storedAlerts(
   return new Map(ids.map((id, at) => [id, stored[at]]))
 }
 
-/** Open alerts that touch any product of the step, each once. */
+/** Returns the open alerts on any product of the transaction, each once. */
 async function openAlerts(
   drafts: readonly ProductDraft[],
   ended: readonly ProductId[],

@@ -5,12 +5,11 @@ import type { Thresholds } from '../../scoring/scoring-model.ts'
 type Side = Pick<ProductDraft, 'records'>
 
 /**
- * How likely two products are one, 0 to 1, of which the strongest pair of records has a weight.
+ * Returns the probability that two products are one, 0 to 1, from their strongest pair of records.
  *
- * What one pair says is not all: were the products one, their other pairs of records would have had as many chances to
- * be joined, so the odds fall with the square of how many pairs there are. And records of one supplier in both would be
- * one hotel that it sells twice, for which the model asks for `sameSupplierBits` instead of `match`: the odds fall by as
- * much as lies between.
+ * One pair is not all evidence: if the products were one, their other pairs had as many chances to be joined. So the
+ * odds fall with the square of the number of pairs. If both products have records of one supplier, that supplier would sell
+ * one hotel twice. The model then requires `sameSupplierBits` instead of `match`: the odds fall by the difference.
  *
  * @param weight - Bits of the strongest pair.
  */

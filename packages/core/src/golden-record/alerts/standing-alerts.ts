@@ -11,14 +11,14 @@ import { type ClassAlert, type ClassState, classAlert, classGain, dismissalOf } 
 import { productPairConfidence } from './product-pair-confidence.ts'
 import { gainOf, type WantedAlert } from './wanted-alerts.ts'
 
-/** What is done to alerts. */
+/** Writes changes of alerts. */
 export interface AlertWriter {
   readonly rows: Map<string, AlertRow>
   readonly close: (alert: AlertRow, status: Exclude<AlertRow['status'], 'open'>) => void
   readonly opened: (alert: AlertRow, closed: AlertRow | undefined) => void
 }
 
-/** Alerts that rest on no edge: about copies, and about products that a limit parted. */
+/** Alerts without an edge: about copies, and about products separated by the limit of a key. */
 export class StandingAlerts {
   readonly #drafts: ReadonlyMap<ProductId, ProductDraft>
   readonly #productOf: ReadonlyMap<RecordId, ProductId>
@@ -41,17 +41,17 @@ export class StandingAlerts {
     this.#writer = writer
   }
 
-  /** Open ones of each product, beside those about its rivals. */
+  /** Number of open alerts of each product, without those about competing products. */
   get counts(): ReadonlyMap<ProductId, number> {
     return this.#counts
   }
 
-  /** Pairs of products that open alerts about copies are about, see {@link productPair}. */
+  /** Pairs of products of open alerts about copies, see {@link productPair}. */
   get classPairs(): ReadonlySet<string> {
     return this.#classPairs
   }
 
-  /** Records that are to be regrouped with the step, and alerts of which the class is to be looked at. */
+  /** Records to recluster with the transaction, and alerts whose class has to be read. */
   get missing(): { readonly records: readonly RecordId[]; readonly classes: readonly AlertRow[] } {
     return { records: [...this.#records], classes: this.#classes }
   }
@@ -60,12 +60,12 @@ export class StandingAlerts {
     for (const id of products) this.#counts.set(id, (this.#counts.get(id) ?? 0) + amount)
   }
 
-  /** An open alert about copies stays, unless its class is looked at with the step. */
+  /** Keeps an open alert about copies, unless the transaction covers its class. */
   keepCopies(alert: AlertRow): void {
     if (this.#surroundings.copies?.has(alert.id) !== true) this.#keep(alert)
   }
 
-  /** @returns whether an alert about products that a limit parted stays open. */
+  /** @returns whether an alert about products separated by a limit stays open. */
   keepCrowded(alert: AlertRow, wanted: Map<string, WantedAlert>): boolean {
     const { pending, byPerson, apart } = this.#surroundings
     const products = this.#productsOf(alert)
@@ -75,7 +75,7 @@ export class StandingAlerts {
     if (alert.records.some((id) => this.#isOther(id)) && !this.#areAlike(alert.records)) return false
     const want = wanted.get(pair)
     if (want !== undefined && !byPerson) {
-      // Their records find each other again, and are not one product: an alert as any other.
+      // The records find each other again and are not one product: from now on an ordinary alert.
       wanted.delete(pair)
       const { crowded: _, ...rest } = alert
       const { records, confidence, gain, edge } = want
@@ -90,8 +90,8 @@ export class StandingAlerts {
   }
 
   /**
-   * Pairs of products that were one, until a limit hid their records from each other: of each product so many that its
-   * parts are connected again.
+   * Pairs of products that were one until a limit hid their records from each other. Returns just enough pairs to
+   * connect the parts of each former product.
    */
   crowdedPairs(wanted: ReadonlyMap<string, WantedAlert>): WantedAlert[] {
     const { crowded, apart, pending, scorer } = this.#surroundings
@@ -129,7 +129,7 @@ export class StandingAlerts {
     return pairs
   }
 
-  /** Brings the alerts about the classes of the step in line with them. */
+  /** Updates the alerts about the classes of the transaction. */
   settleCopies(): void {
     for (const state of this.#surroundings.copies?.states ?? []) {
       if (state.members !== undefined) this.#settleClass(state, state.members)
@@ -158,7 +158,7 @@ export class StandingAlerts {
         return
       }
       if (alert?.status !== 'open') return
-      // Decisions about all products that are left decide nothing about copies that come later.
+      // Decisions about all current products do not apply to later copies.
       this.#writer.close(alert, decided ?? (found === 'merged' ? 'merged' : 'withdrawn'))
       return
     }
@@ -177,7 +177,7 @@ export class StandingAlerts {
     this.#writer.opened({ id, ...content, status: 'open', detectedAt, model: model.version, epoch: terms.epoch }, alert)
   }
 
-  /** An alert that stays open about the same records; its class is looked at if it cannot. */
+  /** Keeps an alert open about the same records; if that is impossible, requests its class. */
   #keep(alert: AlertRow, count: number | undefined = alert.copies): void {
     const products = this.#productsOf(alert)
     if (products[0] === products[1] || this.#surroundings.rulings.areDifferent(...alert.records)) {
@@ -194,7 +194,7 @@ export class StandingAlerts {
     this.#classPairs.add(productPair(...products))
   }
 
-  /** Writes an open alert whose products may have other ids, if it says anything else than before. */
+  /** Writes an open alert, whose products may have new ids, if it changes. */
   #put(alert: AlertRow, content: Partial<AlertRow>): void {
     const [a, b] = this.#productsOf({ ...alert, ...content })
     const { records } = { ...alert, ...content }
@@ -210,7 +210,7 @@ export class StandingAlerts {
     if (!isSame) this.#writer.rows.set(alert.id, row)
   }
 
-  /** The products that the records of an alert are in after the step. */
+  /** Returns the products of an alert's records after the transaction. */
   #productsOf({ records, products }: AlertRow): [ProductId, ProductId] {
     const { merged } = this.#surroundings
     const now = (at: 0 | 1): ProductId => this.#productOf.get(records[at]) ?? merged.get(products[at]) ?? products[at]
@@ -228,13 +228,13 @@ export class StandingAlerts {
     return this.#drafts.get(product ?? -1)?.records.find(({ row }) => row.id === id)?.link?.productId
   }
 
-  /** Whether a record says something else after the step. */
+  /** Reports whether the transaction changes the content of a record. */
   #isOther(id: RecordId): boolean {
     const step = this.#surroundings.pending.get(id)
     return step?.before !== undefined && !isSameBytes(step.row.features, step.before.row.features)
   }
 
-  /** Whether two records of which one has changed still look like one. */
+  /** Reports whether two records, one of them changed, still look alike. */
   #areAlike(records: AlertRow['records']): boolean {
     const { scorer, rules } = this.#surroundings
     const rows = records.map((id) =>

@@ -6,7 +6,7 @@ import type { Thresholds } from '../../scoring/scoring-model.ts'
 import type { EdgeRow, RecordId } from '../../storage/rows.ts'
 import { productPairConfidence } from './product-pair-confidence.ts'
 
-/** What an alert that is not there yet would say. */
+/** Content of an alert that should exist. */
 export interface WantedAlert {
   readonly products: readonly [ProductId, ProductId]
   readonly records: readonly [RecordId, RecordId]
@@ -17,7 +17,7 @@ export interface WantedAlert {
   readonly lowest: string
 }
 
-/** The alerts between products of a step that edges ask for, by {@link productPair}. */
+/** Returns the alerts that edges between a transaction's products call for, by {@link productPair}. */
 export function wantedAlerts(drafts: readonly ProductDraft[], thresholds: Thresholds): Map<string, WantedAlert> {
   const byId = new Map(drafts.map((draft) => [draft.id, draft]))
   const wanted = new Map<string, WantedAlert>()
@@ -39,7 +39,7 @@ export function wantedAlerts(drafts: readonly ProductDraft[], thresholds: Thresh
   return wanted
 }
 
-/** In thousandths, as alerts are stored. */
+/** Returns the information gain in 1/1,000 bits, as alerts store it. */
 export function gainOf(confidence: number, one: ProductDraft, other: ProductDraft): number {
   return Math.round(entropyOfConfidence(confidence) * one.records.length * other.records.length * 1_000)
 }
