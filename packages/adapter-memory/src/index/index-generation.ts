@@ -22,11 +22,11 @@ export interface RecordFinder {
   move(id: RecordId, productId: ProductId): void
   remove(id: RecordId): void
   candidates(probes: readonly Probe[], recordsPerKey: number): CandidateColumns
-  /** A copy; undefined of a record that is not here. */
+  /** Returns a copy; undefined for an unknown record. */
   features(id: RecordId): Uint8Array | undefined
 }
 
-/** Finds products by their terms, and words by a part or a misspelling of them. */
+/** Finds products by terms, and words by prefix or with typos. */
 export interface ProductFinder {
   put(product: IndexProduct): void
   remove(id: ProductId): void
@@ -34,7 +34,7 @@ export interface ProductFinder {
   expand(request: ExpandRequest): ExpandedWord[]
 }
 
-/** Rows as they are now, of which an index may know an earlier state. */
+/** Current rows. The index may have an earlier state of them. */
 export interface PresentRows {
   readonly records: readonly IndexRecord[]
   /** Ids of records that are not active. */
@@ -43,43 +43,43 @@ export interface PresentRows {
   readonly removedProducts: readonly ProductId[]
 }
 
-/** What finds candidates and products, of one generation. */
+/** The index of one generation: finds candidates and products. */
 export interface IndexGeneration {
   readonly keys: RecordFinder
   readonly terms: ProductFinder
-  /** Takes in rows of a scan. Records and products may be here already. */
+  /** Adds rows of a scan. They may exist already. */
   load(records: Iterable<IndexRecord>, products: Iterable<IndexProduct>): void
-  /** As {@link load}, resting now and then; nothing may be asked or written meanwhile. */
+  /** Like {@link load}, but yields between pieces of work. The index must not be read or written meanwhile. */
   loading(records: Iterable<IndexRecord>, products: Iterable<IndexProduct>): Generator<void, void>
-  /** To be called after every change: begins what is to be done beside the calls. */
+  /** Starts background maintenance. Call it after every change. */
   tend(): void
   /**
-   * Whenever nothing is written for a while it is made of fewer parts, each of which is asked every question.
+   * Merges segments while the index is idle, since each query reads every segment.
    *
-   * @param told - After each merge.
+   * @param told - Called after each merge.
    */
   mergeAtRest?(told: () => void): void
-  /** How often it was, whoever ended such a merge. */
+  /** Number of completed idle merges. */
   readonly mergesAtRest?: number
-  /** Nothing is done beside the calls from now on. */
+  /** Stops background maintenance. */
   stop?(): void
-  /** All that it holds, to be written down; it may be changed meanwhile. Absent where it cannot be written down. */
+  /** Freezes the content for a checkpoint. The index may change meanwhile. Absent if checkpoints are not supported. */
   capture?(): IndexParts
-  /** Takes in what was captured, into an empty one. */
+  /** Loads captured parts into an empty index. */
   restore?(parts: IndexParts): void
-  /** Takes in what has changed since; steps may be taken twice. */
+  /** Applies the changes since the capture. Applying a change twice is allowed. */
   replay?(rows: PresentRows): void
   /**
-   * Makes one segment of all, resting now and then; nothing may be written meanwhile.
+   * Merges all segments into one and yields between pieces of work. The index must not be written meanwhile.
    *
-   * @param always - Also of one that has no dead rows.
+   * @param always - Rewrites also a single segment without deleted rows.
    */
   mergingAll?(always?: boolean): Generator<void, void>
 }
 
 export type MakeIndexGeneration = () => IndexGeneration
 
-/** In plain objects and maps. */
+/** An index in plain objects and maps. */
 export class PlainGeneration implements IndexGeneration {
   readonly keys: KeyIndex = new KeyIndex()
   readonly terms: TermIndex = new TermIndex()
@@ -102,7 +102,7 @@ export class PlainGeneration implements IndexGeneration {
   tend(): void {}
 }
 
-/** Takes rows of a generation that is being made into its index. */
+/** Adds rows of a generation under construction to its index. */
 export function putRows(index: IndexGeneration, { records, products, endedProducts }: GenerationRows): void {
   for (const { row, link } of records) {
     const { id, revision, features, keys } = row

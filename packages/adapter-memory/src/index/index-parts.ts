@@ -2,13 +2,13 @@ import type { RowBits } from './bits/row-bits.ts'
 import type { KeyColumns } from './candidates/key-segment.ts'
 import type { TermColumns } from './columns/term-columns.ts'
 
-/** A segment as it can be put down: its columns, and which rows are dead. */
+/** A segment in a form that can be stored: its columns and its deleted rows. */
 export interface SegmentPart<Columns> {
   readonly columns: Columns
   readonly dead: RowBits
 }
 
-/** An index in segments, without anything beside them. */
+/** The segments of an index, without a write buffer. */
 export interface IndexParts {
   readonly keys: readonly SegmentPart<KeyColumns>[]
   readonly terms: readonly SegmentPart<TermColumns>[]
@@ -16,11 +16,11 @@ export interface IndexParts {
 
 type Column = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array
 
-/** What is written under a name. */
+/** A column with the name under which it is stored. */
 export interface NamedColumn {
   readonly name: string
   readonly values: Column
-  /** Rows of it may be changed by others while it is written. */
+  /** Rows may change while the column is written. */
   readonly changes: boolean
 }
 
@@ -73,7 +73,7 @@ const TERM_COLUMNS: Readonly<Record<keyof TermColumns, Make>> = {
 
 const DEAD = 'dead'
 
-/** Every column of an index, one after the other. */
+/** Iterates over every column of an index. */
 export function* namedColumns({ keys, terms }: IndexParts): Generator<NamedColumn> {
   for (const [at, part] of keys.entries()) {
     yield* columnsOf(`keys/${at}`, part, KEY_COLUMNS, (name) => name === 'productIds')
@@ -94,9 +94,9 @@ function* columnsOf<Name extends string>(
 }
 
 /**
- * An index of the bytes of its columns.
+ * Builds the parts of an index from the bytes of its columns.
  *
- * @param section - Bytes of one of {@link namedColumns}. Throws when there are none.
+ * @param section - Returns the bytes of one of {@link namedColumns}; throws if there are none.
  */
 export function partsOf(
   { keys, terms }: { readonly keys: number; readonly terms: number },
@@ -106,7 +106,7 @@ export function partsOf(
     columns: Object.fromEntries(
       Object.entries(makers).map(([name, make]) => [name, make(section(`${prefix}/${name}`))]),
     ) as Columns,
-    // Copied: those who compute with bits want memory of their own.
+    // Copied: bitset operations need memory that is not shared.
     dead: new Uint32Array(new Uint32Array(section(`${prefix}/${DEAD}`))),
   })
   return {

@@ -12,8 +12,8 @@ import { type ChooseMerge, restingMerge } from './segments/merge-choice.ts'
 import { type Elsewhere, SegmentSet } from './segments/segment-set.ts'
 
 /**
- * Finds records by their keys: most of them in segments that do not change, what was written since in an index that does.
- * A record lives in exactly one of them.
+ * Finds records by keys. Most records are in immutable segments, recent ones in a write buffer. A record is live in
+ * exactly one of them.
  */
 export class KeyEngine {
   readonly #deltaMost: number
@@ -22,14 +22,14 @@ export class KeyEngine {
   #delta = new KeyIndex()
   readonly #found = new CandidateRows()
   readonly #answered = new Uint8Array(LIMITS.keysPerProbe)
-  /** Of a probe, by segment. */
+  /** Hits of a lookup, by segment. */
   readonly #hits: KeyHits[] = []
-  /** By segment, how many hits there were before the key that is looked for. */
+  /** By segment: number of hits before the current key. */
   readonly #before: number[] = []
 
   /**
-   * @param deltaMost - So many records are written before they become a segment.
-   * @param elsewhere - Where some of them are merged; all here unless given.
+   * @param deltaMost - Maximum records of the write buffer. A full buffer becomes a segment.
+   * @param elsewhere - Merges segments in another thread. Default: all merges run in this thread.
    */
   constructor(deltaMost: number, elsewhere?: Elsewhere<KeySegment, KeyColumns>) {
     this.#deltaMost = deltaMost
@@ -38,25 +38,25 @@ export class KeyEngine {
   }
 
   /**
-   * Takes in records that are not here yet, without looking whether they are.
+   * Adds new records without checking whether they exist.
    *
-   * @param dead - Rows that are dead; none unless given.
+   * @param dead - Deleted rows. Default: none.
    */
   load(columns: KeyColumns, dead?: RowBits): void {
     this.#segments.add(columns, dead)
   }
 
-  /** Its segments, all that there is once {@link flush} was called. */
+  /** Its segments. After {@link flush} they hold everything. */
   get parts(): readonly KeySegment[] {
     return this.#segments.parts
   }
 
-  /** How many merges that were begun at rest are ended. */
+  /** Number of completed idle merges. */
   get mergesAtRest(): number {
     return this.#segments.mergesAtRest
   }
 
-  /** Whether more is written than is merged. */
+  /** Whether merges fall behind writes. */
   get isCrowded(): boolean {
     return this.#segments.isCrowded
   }
@@ -66,9 +66,9 @@ export class KeyEngine {
   }
 
   /**
-   * One piece of the work that keeps segments few: makes one of what was written, or goes on with a merge.
+   * Does one piece of maintenance: flushes the write buffer or continues a merge.
    *
-   * @returns Whether there is more to do.
+   * @returns Whether more work remains.
    */
   tend(): boolean {
     if (this.#delta.size < this.#deltaMost) return this.#segments.tend()
@@ -77,19 +77,19 @@ export class KeyEngine {
   }
 
   /**
-   * One piece of the work that makes segments fewer still while nothing is written.
+   * Does one piece of an idle merge.
    *
-   * @param mayBegin - Whether to begin another merge where none is under way.
-   * @returns Whether there is more to do.
+   * @param mayBegin - Whether to start a merge if none is running.
+   * @returns Whether more work remains.
    */
   rest(mayBegin: boolean): boolean {
     return this.#segments.rest(mayBegin ? this.#resting : undefined)
   }
 
   /**
-   * Makes a segment of what was written.
+   * Turns the write buffer into a segment.
    *
-   * @param least - Unless it is less than this; one unless given.
+   * @param least - Minimum records of the buffer. Default: 1.
    */
   flush(least = 1): void {
     if (this.#delta.size < least) return
@@ -99,12 +99,12 @@ export class KeyEngine {
     this.#delta = new KeyIndex()
   }
 
-  /** Makes one segment of all segments, at once. */
+  /** Merges all segments into one, without yielding. */
   mergeAll(): void {
     this.#segments.mergeAll()
   }
 
-  /** As {@link mergeAll}, resting after every small piece of work; nothing may be written meanwhile. */
+  /** Like {@link mergeAll}, but yields after every small piece of work. The index must not be written meanwhile. */
   *mergingAll(always: boolean): Generator<void, void> {
     this.flush()
     yield* this.#segments.mergingAll(always)
@@ -115,7 +115,7 @@ export class KeyEngine {
       for (const segment of this.#segments.parts) {
         const row = segment.row(record.id)
         if (row < 0) continue
-        // A scan that ran beside a writer may have seen a newer row than the step that is applied now.
+        // A scan during writes may have seen a newer row than the transaction applied now.
         if (segment.revision(row) > record.revision) return
         segment.bury(row)
         break
@@ -173,9 +173,9 @@ export class KeyEngine {
   }
 
   /**
-   * Notes the rows that carry a key, unless they are more than may be.
+   * Collects the rows of a key unless they exceed its limit.
    *
-   * @returns How many records carry a key that is not answered; 0 for one that is.
+   * @returns 0, or the number of records of a skipped key.
    */
   #look(key: BlockingKey, position: number, most: number): number {
     const { parts } = this.#segments
@@ -185,7 +185,7 @@ export class KeyEngine {
       const hits = this.#hits[at] as KeyHits
       this.#before[at] = hits.length
       segment.find(key)
-      // Too many are only counted.
+      // Above the limit, rows are only counted.
       const live = records + segment.to - segment.from > most ? segment.countFound() : 0
       if (records + live > most) {
         records += live
@@ -205,7 +205,7 @@ export class KeyEngine {
     return records
   }
 
-  /** Takes what was noted of a probe, by ascending id. */
+  /** Adds the hits of a lookup to the candidates, by ascending id. */
   #take(keys: Probe['keys']): void {
     const found = this.#found
     const from = found.length

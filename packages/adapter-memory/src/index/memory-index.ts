@@ -34,13 +34,13 @@ export class MemoryIndex implements RegistryIndex {
     for (const change of changes) this.applyNow(change)
   }
 
-  /** As {@link apply}, for the ledger of the same process: it finishes what is under way also while closing. */
+  /** Like {@link apply}, for the ledger of the same process, which finishes running transactions also while closing. */
   applyNow(change: IndexChange): void {
     if (change.change <= this.#at) return
     if (change.change !== this.#at + 1) {
       throw new RegistryError(
         'validation_failed',
-        `Change ${change.change} cannot follow change ${this.#at}: those between are missing. Apply them first.`,
+        `Change ${change.change} cannot follow change ${this.#at}: the changes between are missing. Apply them first.`,
       )
     }
     const { keys, terms } = this.#serving
@@ -53,7 +53,7 @@ export class MemoryIndex implements RegistryIndex {
     this.#at = change.change
   }
 
-  /** Takes in rows of a scan; {@link finishLoading} says of which change they are. */
+  /** Adds rows of a scan. {@link finishLoading} sets the change they belong to. */
   load(records: Iterable<IndexRecord>, products: Iterable<IndexProduct>): void {
     this.#serving.load(records, products)
   }
@@ -62,20 +62,20 @@ export class MemoryIndex implements RegistryIndex {
     this.#at = at
   }
 
-  /** Serves from a generation that holds all rows as they are at this change. */
+  /** Activates a generation that holds all rows as of this change. */
   switchTo(generation: IndexGeneration): void {
     this.#serving.stop?.()
     this.#serving = generation
     if (this.#onMerged !== undefined) generation.mergeAtRest?.(this.#onMerged)
   }
 
-  /** Whenever nothing is written for a while, what serves is made of fewer parts; it is told after each merge. */
+  /** Merges segments of the active generation while it is idle. Calls `told` after each merge. */
   mergeAtRest(told: () => void = () => undefined): void {
     this.#onMerged = told
     this.#serving.mergeAtRest?.(told)
   }
 
-  /** Nothing is done beside the calls from now on. */
+  /** Stops background maintenance. */
   stop(): void {
     this.#serving.stop?.()
   }
@@ -84,7 +84,7 @@ export class MemoryIndex implements RegistryIndex {
     return this.#at
   }
 
-  /** What answers now. */
+  /** The active generation. */
   get serving(): IndexGeneration {
     return this.#serving
   }

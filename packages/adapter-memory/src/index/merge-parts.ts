@@ -7,12 +7,12 @@ import type { Merged } from './segments/segment-set.ts'
 import { mergeTermSegments } from './terms/merge-term-segments.ts'
 import { TermSegment } from './terms/term-segment.ts'
 
-/** Segments of one kind, to be merged. */
+/** Segments of one kind to merge. */
 export type PartsToMerge =
   | { readonly keys: readonly SegmentPart<KeyColumns>[] }
   | { readonly terms: readonly SegmentPart<TermColumns>[] }
 
-/** Merges segments in one piece. */
+/** Merges segments without yielding. */
 export function mergeParts(wanted: PartsToMerge): Merged<KeyColumns> | Merged<TermColumns> {
   if ('keys' in wanted) {
     return allAtOnce(mergeKeySegments(wanted.keys.map(({ columns, dead }) => new KeySegment(columns, dead))))

@@ -3,19 +3,19 @@ import type { KeyColumns } from './candidates/key-segment.ts'
 import type { TermColumns } from './columns/term-columns.ts'
 import type { Merged } from './segments/segment-set.ts'
 
-/** Of a segment, what a merge reads. */
+/** The part of a segment that a merge reads. */
 export interface MergePart<Columns> {
   readonly columns: Columns
-  /** Rows, the dead among them. */
+  /** Number of rows, including deleted rows. */
   readonly length: number
-  /** As it is when the merge is asked for: what dies later is caught up with. */
+  /** Deleted rows at the request of the merge. Later deletions are applied afterwards. */
   readonly dead: RowBits
 }
 
-/** Merges segments beside the thread that serves. A promise rejects when the merge was lost; nothing has changed then. */
+/** Merges segments in another thread. A promise rejects if the merge failed; the segments are then unchanged. */
 export interface Merger {
-  /** @returns Undefined for what is better merged by whoever asks. */
+  /** @returns Undefined if the caller should merge the parts itself. */
   keys(parts: readonly MergePart<KeyColumns>[]): Promise<Merged<KeyColumns>> | undefined
-  /** @returns Undefined for what is better merged by whoever asks. */
+  /** @returns Undefined if the caller should merge the parts itself. */
   terms(parts: readonly MergePart<TermColumns>[]): Promise<Merged<TermColumns>> | undefined
 }

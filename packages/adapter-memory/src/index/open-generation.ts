@@ -16,31 +16,31 @@ import {
 import { checkCommit, checkIds, checkProbes, type Lifetime } from '@utpid/core/adapter'
 import { type IndexGeneration, putRows } from './index-generation.ts'
 
-/** Where a ledger keeps the rows of a generation that does not serve yet. */
+/** Stores the rows of a generation that is not active yet, for a ledger. */
 export interface GenerationTables {
   readonly plan: GenerationPlan
-  /** The last that was put. */
+  /** The progress of the last `put`. */
   readonly progress: string | undefined
   put(rows: GenerationRows): Promise<void>
   getRecords(ids: readonly RecordId[]): (StoredRecord | undefined)[]
   getProducts(ids: readonly ProductId[]): (ProductRow | undefined)[]
   edges(ids: readonly RecordId[]): EdgeRow[][]
-  /** @param index - Of the generation, to serve from the moment when the ledger does. */
+  /** @param index - Index of the generation. It becomes active together with the ledger. */
   switchTo(commit: Commit, index: IndexGeneration): Promise<CommitResult>
-  /** Also after the switch: what is left is then what served before. */
+  /** Deletes the rows. After the switch these are the rows of the previous generation. */
   clear(): Promise<void>
 }
 
-/** A generation that was laid aside, with its index. */
+/** A suspended generation with its index. */
 export interface KeptGeneration {
   readonly tables: GenerationTables
   readonly index: IndexGeneration
 }
 
-/** Sees to it that a storage has one generation under way at most, and minds one that was laid aside. */
+/** Allows one generation under construction in a storage and keeps a suspended one. */
 export class GenerationDoor {
   #open = false
-  /** Of the one that is under way. */
+  /** Index of the generation under construction. */
   #index: IndexGeneration | undefined
   #kept: KeptGeneration | undefined
   #isClosed = false
@@ -50,18 +50,18 @@ export class GenerationDoor {
     if (this.#open) {
       throw new RegistryError(
         'generation_open',
-        'A second generation of this registry is being made already; wait until it is done, or stop it, and begin again.',
+        'A second generation of this registry is under construction already. Wait until it is done, or stop it; then start again.',
       )
     }
     this.#open = true
   }
 
-  /** Whose index it is that is made now. */
+  /** Sets the index of the generation under construction. */
   minds(index: IndexGeneration): void {
     this.#index = index
   }
 
-  /** @param kept - What is laid aside; nothing unless given. */
+  /** @param kept - Suspended generation. Default: none. */
   leave(kept?: KeptGeneration): void {
     this.#open = false
     this.#index = undefined
@@ -69,19 +69,19 @@ export class GenerationDoor {
     if (this.#isClosed) this.dropKept()
   }
 
-  /** What was laid aside is not gone on with, here. */
+  /** Drops the suspended generation; this process does not resume it. */
   dropKept(): void {
     this.takeKept()?.index.stop?.()
   }
 
-  /** Nothing is done any more for indexes that do not serve. */
+  /** Stops maintenance of the indexes that are not active. */
   close(): void {
     this.#isClosed = true
     this.#index?.stop?.()
     this.dropKept()
   }
 
-  /** What was laid aside, once. */
+  /** Returns the suspended generation and forgets it. */
   takeKept(): KeptGeneration | undefined {
     const kept = this.#kept
     this.#kept = undefined
@@ -89,7 +89,7 @@ export class GenerationDoor {
   }
 }
 
-/** A generation under way: its tables as the ledger keeps them, and its index in memory. */
+/** A generation under construction: its tables in the ledger and its index in memory. */
 export class OpenGeneration implements Generation {
   readonly #lifetime: Lifetime
   readonly #tables: GenerationTables
@@ -98,8 +98,8 @@ export class OpenGeneration implements Generation {
   #state: 'open' | 'switched' | 'kept' | 'discarded' = 'open'
 
   /**
-   * @param door - Entered; left when this generation ends.
-   * @param index - Of what the tables hold already.
+   * @param door - Entered already. The generation leaves it at its end.
+   * @param index - Index of the rows that the tables hold already.
    */
   constructor(lifetime: Lifetime, door: GenerationDoor, tables: GenerationTables, index: IndexGeneration) {
     this.#lifetime = lifetime
@@ -148,7 +148,7 @@ export class OpenGeneration implements Generation {
     this.#check()
     checkCommit(commit)
     if (commit.token !== undefined) {
-      throw new RegistryError('validation_failed', 'A switch takes no token: it is not repeated, but made again.')
+      throw new RegistryError('validation_failed', 'A switch accepts no idempotency key (token). To repeat it, start another generation.')
     }
     const result = await this.#tables.switchTo(commit, this.#index)
     this.#state = 'switched'
@@ -183,8 +183,8 @@ export class OpenGeneration implements Generation {
   #check(): void {
     this.#lifetime.check()
     if (this.#state === 'open') return
-    throw new RegistryError('validation_failed', `This generation ${FATES[this.#state]}; begin another one.`)
+    throw new RegistryError('validation_failed', `This generation ${FATES[this.#state]}. Start another one.`)
   }
 }
 
-const FATES = { switched: 'serves already', kept: 'was laid aside', discarded: 'was discarded' } as const
+const FATES = { switched: 'is active already', kept: 'was suspended', discarded: 'was discarded' } as const

@@ -9,38 +9,38 @@ import { allAtOnce } from './segments/in-slices.ts'
 import { TermEngine } from './term-engine.ts'
 import { TermSegmentBuilder } from './terms/term-segment-builder.ts'
 
-/** So many are written before they become a segment: making one is done in one piece, of some 10 ms. */
+/** Maximum rows of the write buffer. Turning it into a segment blocks for some 10 ms. */
 const DELTA_MOST = 512
-/** Rows of a scan become segments of so many, so that making them takes little memory beside them. */
+/** Maximum rows of a segment built from a scan. It bounds the extra memory of building. */
 const LOADED_MOST = 500_000
 const ROWS_PER_REST = 256
-/** Work beside the calls goes on for so long at a time, in milliseconds. */
+/** Length of a slice of background work, in milliseconds. */
 const SLICE_MS = 4
-/** When so many milliseconds nothing was written, the index is at rest. */
+/** The index is idle after so many milliseconds without a write. */
 const QUIET_MS = 1_000
-/** At rest it pauses so many milliseconds between slices, and always longer while others are busy. */
+/** Pause between slices of idle merges, in milliseconds; the longer one while the thread is busy. */
 const PAUSE_MS = 4
 const BUSY_PAUSE_MS = 28
-/** Whoever was busy for more than this part of a pause is not to be held up; it takes a part to wake up from one. */
+/** The thread counts as busy above this share of a pause. Waking up takes a share as well. */
 const BUSY_FROM = 0.5
 
-/** Runs something later, without keeping the process. */
+/** Runs a function later, without keeping the process alive. */
 type Later = (milliseconds: number, run: () => void) => void
 
 export interface SegmentSettings {
-  /** So many are written before they become a segment, 512 unless given. */
+  /** Maximum rows of the write buffer. Default: 512. */
   readonly deltaMost?: number
-  /** Merges elsewhere what it takes; all is merged here unless given. */
+  /** Merges segments in another thread. Default: all merges run in this thread. */
   readonly merger?: Merger | undefined
-  /** For tests, which do not wait. */
+  /** For tests that do not wait. */
   readonly later?: Later
-  /** For tests, which look at what is between two pieces of work. */
+  /** For tests that inspect the state between two pieces of work. */
   readonly sliceMs?: number
-  /** For tests, which say whether others are busy. */
+  /** For tests that simulate a busy thread. */
   readonly isBusy?: () => boolean
 }
 
-/** In segments of columns: small, and quick at millions. */
+/** An index in segments of columns: small, and fast for millions of rows. */
 export class SegmentGeneration implements IndexGeneration {
   readonly keys: KeyEngine
   readonly terms: TermEngine
@@ -52,13 +52,13 @@ export class SegmentGeneration implements IndexGeneration {
   #isMergingAll = false
   #isResting = false
   #isStopped = false
-  /** Counts what is to be tended. */
+  /** Number of writes. */
   #writes = 0
-  /** Of how many merges at rest somebody was told. */
+  /** Number of idle merges reported to `#onMerged`. */
   #toldOf = 0
-  /** Who is told of a merge at rest; without one there are none. */
+  /** Called after idle merges. There are none without it. */
   #onMerged: (() => void) | undefined
-  /** At the end of the last slice. */
+  /** Loop use at the end of the last slice. */
   #before: LoopUse | undefined
 
   constructor({ deltaMost = DELTA_MOST, merger, later = runLater, sliceMs = SLICE_MS, isBusy }: SegmentSettings = {}) {
@@ -107,7 +107,7 @@ export class SegmentGeneration implements IndexGeneration {
   replay({ records, removedRecords, products, removedProducts }: PresentRows): void {
     for (const id of removedRecords) this.keys.remove(id)
     for (const id of removedProducts) this.terms.remove(id)
-    // What is here may be of a later revision than a row that ended and came back.
+    // The index may have a later revision of a row that was removed and came back.
     for (const record of records) {
       this.keys.remove(record.id)
       this.keys.put(record)
@@ -116,13 +116,13 @@ export class SegmentGeneration implements IndexGeneration {
       this.terms.remove(product.id)
       this.terms.put(product)
     }
-    // Merges can wait until somebody was answered.
+    // Merges can wait until after the first answer.
     this.keys.flush(this.#deltaMost)
     this.terms.flush(this.#deltaMost)
   }
 
   *mergingAll(always = false): Generator<void, void> {
-    // Nothing else may be done with the segments meanwhile.
+    // Nothing else may touch the segments meanwhile.
     this.#isMergingAll = true
     try {
       yield* this.keys.mergingAll(always)
@@ -161,12 +161,12 @@ export class SegmentGeneration implements IndexGeneration {
   #tendSoon(pause = 0): void {
     if (this.#isTending || this.#isMergingAll || this.#isStopped) return
     this.#isTending = true
-    // Nobody waits for it: a process may end in the middle.
+    // Nothing waits for it, so a process may exit in the middle.
     this.#later(pause, () => this.#tendSlice())
   }
 
   #tendSlice(): void {
-    // Whoever is busy may be so with writing alone, and is then ahead of it before long.
+    // The thread may be busy with writes alone. Merges would then fall behind, so do not pause.
     const isCrowded = this.keys.isCrowded || this.terms.isCrowded
     const pause = this.#isBusy() && !isCrowded ? BUSY_PAUSE_MS : 0
     const isMore = this.#slice(() => this.#tendOnce())
@@ -175,12 +175,12 @@ export class SegmentGeneration implements IndexGeneration {
   }
 
   #tendOnce(): boolean {
-    // Also while records are merged, which may take long: in one piece that is held up.
+    // Flush products also during a merge of records, which may take long. A later flush would block longer.
     this.terms.flush(this.#deltaMost)
     return this.keys.tend() || this.terms.tend()
   }
 
-  /** Whoever has written may go on: it is waited until nobody does. */
+  /** Waits until there was no write for {@link QUIET_MS}, then starts idle merges. */
   #restLater(): void {
     if (this.#isResting || this.#isStopped || this.#onMerged === undefined) return
     this.#isResting = true
@@ -192,7 +192,7 @@ export class SegmentGeneration implements IndexGeneration {
     })
   }
 
-  /** @param writes - When there were more since, what was begun is ended, and nothing else begun. */
+  /** @param writes - Writes at the start. After another write, a running merge is completed and no other is started. */
   #restSlice(writes: number): void {
     const pause = this.#isBusy() ? BUSY_PAUSE_MS : PAUSE_MS
     const isMore = this.#slice(() => this.#restOnce(writes === this.#writes))
@@ -208,13 +208,13 @@ export class SegmentGeneration implements IndexGeneration {
     return this.keys.rest(mayBegin) || this.terms.rest(mayBegin)
   }
 
-  /** Whether this thread had something else to do for most of the time since the last slice. */
+  /** Whether this thread was busy for most of the time since the last slice. */
   #areOthersBusy(): boolean {
     const since = this.#before && loopUse(this.#before)
     return since !== undefined && since.utilization > BUSY_FROM
   }
 
-  /** @returns Whether there is more to do. */
+  /** @returns Whether more work remains. */
   #slice(once: () => boolean): boolean {
     if (this.#isMergingAll || this.#isStopped) return !this.#isStopped
     const end = now() + this.#sliceMs
@@ -232,7 +232,7 @@ export class SegmentGeneration implements IndexGeneration {
   }
 }
 
-/** Undefined between some rows and the next, so that others may run. */
+/** Yields undefined between groups of rows, so that other tasks can run. */
 function* chunks<Row, Builder extends { readonly length: number; add(row: Row): void }>(
   rows: Iterable<Row>,
   make: () => Builder,

@@ -15,20 +15,20 @@ import { TermSegmentBuilder } from './terms/term-segment-builder.ts'
 import type { WordColumn } from './words/word-column.ts'
 
 /**
- * Finds products by their terms, and words by a part or a misspelling of them: most products are in segments that do not
- * change, those written since in an index that does. A product lives in exactly one of them.
+ * Finds products by terms, and words by prefix or with typos. Most products are in immutable segments, recent ones in a
+ * write buffer. A product is live in exactly one of them.
  */
 export class TermEngine {
   readonly #deltaMost: number
   readonly #resting: ChooseMerge
   readonly #segments: SegmentSet<TermColumns, TermSegment>
   #delta = new TermIndex()
-  /** Of the segments as they are. */
+  /** Queries to the current segments. */
   readonly #recent = new RecentQuestions()
 
   /**
-   * @param deltaMost - So many products are written before they become a segment.
-   * @param elsewhere - Where some of them are merged; all here unless given.
+   * @param deltaMost - Maximum products of the write buffer. A full buffer becomes a segment.
+   * @param elsewhere - Merges segments in another thread. Default: all merges run in this thread.
    */
   constructor(deltaMost: number, elsewhere?: Elsewhere<TermSegment, TermColumns>) {
     this.#deltaMost = deltaMost
@@ -44,26 +44,26 @@ export class TermEngine {
   }
 
   /**
-   * Takes in products that are not here yet, without looking whether they are.
+   * Adds new products without checking whether they exist.
    *
-   * @param dead - Rows that are dead; none unless given.
+   * @param dead - Deleted rows. Default: none.
    */
   load(columns: TermColumns, dead?: RowBits): void {
     this.#recent.forget()
     this.#segments.add(columns, dead)
   }
 
-  /** Its segments, all that there is once {@link flush} was called. */
+  /** Its segments. After {@link flush} they hold everything. */
   get parts(): readonly TermSegment[] {
     return this.#segments.parts
   }
 
-  /** How many merges that were begun at rest are ended. */
+  /** Number of completed idle merges. */
   get mergesAtRest(): number {
     return this.#segments.mergesAtRest
   }
 
-  /** Whether more is written than is merged. */
+  /** Whether merges fall behind writes. */
   get isCrowded(): boolean {
     return this.#segments.isCrowded
   }
@@ -73,9 +73,9 @@ export class TermEngine {
   }
 
   /**
-   * One piece of the work that keeps segments few: makes one of what was written, or goes on with a merge.
+   * Does one piece of maintenance: flushes the write buffer or continues a merge.
    *
-   * @returns Whether there is more to do.
+   * @returns Whether more work remains.
    */
   tend(): boolean {
     if (this.#delta.size < this.#deltaMost) return this.#merging(() => this.#segments.tend())
@@ -84,10 +84,10 @@ export class TermEngine {
   }
 
   /**
-   * One piece of the work that makes segments fewer still while nothing is written.
+   * Does one piece of an idle merge.
    *
-   * @param mayBegin - Whether to begin another merge where none is under way.
-   * @returns Whether there is more to do.
+   * @param mayBegin - Whether to start a merge if none is running.
+   * @returns Whether more work remains.
    */
   rest(mayBegin: boolean): boolean {
     return this.#merging(() => this.#segments.rest(mayBegin ? this.#resting : undefined))
@@ -101,9 +101,9 @@ export class TermEngine {
   }
 
   /**
-   * Makes a segment of what was written.
+   * Turns the write buffer into a segment.
    *
-   * @param least - Unless it is less than this; one unless given.
+   * @param least - Minimum products of the buffer. Default: 1.
    */
   flush(least = 1): void {
     if (this.#delta.size < least) return
@@ -114,13 +114,13 @@ export class TermEngine {
     this.#delta = new TermIndex()
   }
 
-  /** Makes one segment of all segments, at once. */
+  /** Merges all segments into one, without yielding. */
   mergeAll(): void {
     this.#recent.forget()
     this.#segments.mergeAll()
   }
 
-  /** As {@link mergeAll}, resting after every small piece of work; nothing may be written meanwhile. */
+  /** Like {@link mergeAll}, but yields after every small piece of work. The index must not be written meanwhile. */
   *mergingAll(always: boolean): Generator<void, void> {
     this.flush()
     yield* this.#segments.mergingAll(always)
@@ -133,7 +133,7 @@ export class TermEngine {
       for (const segment of this.#segments.parts) {
         const row = segment.row(product.id)
         if (row < 0) continue
-        // A scan that ran beside a writer may have seen a newer row than the step that is applied now.
+        // A scan during writes may have seen a newer row than the transaction applied now.
         if (segment.revision(row) > product.revision) return
         segment.bury(row)
         break
@@ -157,7 +157,10 @@ export class TermEngine {
     return answerOf(parts, query)
   }
 
-  /** Of each segment, the same again where it was asked the same with fewer tiers: a search goes from narrow to wide. */
+  /**
+   * Returns the search of each segment. A query that only adds tiers to a cached one continues it: searches widen step
+   * by step.
+   */
   #questionOf(query: SearchQuery): readonly SegmentSearch[] {
     const [first] = query.tiers
     const before = first === undefined ? undefined : this.#recent.of(first)
@@ -174,8 +177,8 @@ export class TermEngine {
   expand({ tag, word, by, limit }: ExpandRequest): ExpandedWord[] {
     const found = new MostHeld(limit)
     const [largest, ...others] = [...this.#segments.parts].sort((a, b) => b.length - a.length)
-    // What products of several parts hold is added up: of the largest part only words that most products hold, and those that
-    // others have too, need be looked at.
+    // Product counts of a word are summed over the parts. In the largest part, only the most frequent words and the
+    // words of the other parts must be read.
     const elsewhere = new Map<string, number>()
     const addUp = (text: string, products: number): void => {
       elsewhere.set(text, (elsewhere.get(text) ?? 0) + products)
@@ -207,7 +210,7 @@ export class TermEngine {
   }
 }
 
-/** @param enough - Words that fewer products hold need not be visited; all are unless given. */
+/** @param enough - Minimum products of a word. Words with fewer may be skipped. Default: no minimum. */
 function eachExpansion(
   segment: TermSegment,
   { tag, word, by }: Omit<ExpandRequest, 'limit'>,
@@ -219,7 +222,7 @@ function eachExpansion(
   else words?.within(by, word, visit)
 }
 
-/** Whether a question is the one before, with nothing but more tiers behind. */
+/** Whether a query equals the previous one, apart from more tiers at its end. */
 function goesOn(before: SearchQuery, now: SearchQuery): boolean {
   return (
     before.tiers.every((tier, at) => now.tiers[at] === tier) &&

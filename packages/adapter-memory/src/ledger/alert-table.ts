@@ -11,14 +11,14 @@ const COMPARE: Readonly<Record<AlertQuery['order'], Compare>> = {
   detectedAt: (a, b) => (a.detectedAt < b.detectedAt ? 1 : a.detectedAt > b.detectedAt ? -1 : byId(a, b)),
 }
 
-/** Name of the list in order of ids; no order of a query is called so. */
+/** Name of the list in order of ids. No order of a query has this name. */
 const BY_ID = 'id'
 
-/** All alerts of a registry, in the orders in which people read them. */
+/** All alerts of a registry, in each order of a query. */
 export class AlertTable {
   readonly #rows = new Map<string, AlertRow>()
   readonly #byProduct = new Map<ProductId, Set<string>>()
-  /** Whole sorted lists by status and order, made when first asked for and dropped by the next write. */
+  /** Complete sorted lists by status and order. Built on first use, dropped by the next write. */
   readonly #sorted = new Map<string, readonly AlertRow[]>()
 
   put(rows: readonly AlertRow[]): void {
@@ -39,7 +39,7 @@ export class AlertTable {
     return this.#rows.get(id)
   }
 
-  /** Open ones of a product, by ascending id. */
+  /** Returns the open alerts of a product, by ascending id. */
   openOf(product: ProductId): AlertRow[] {
     const found: AlertRow[] = []
     for (const id of this.#byProduct.get(product) ?? []) {
@@ -49,7 +49,7 @@ export class AlertTable {
     return found.sort(byId)
   }
 
-  /** At most `limit` rows above an id, by ascending id. */
+  /** Returns at most `limit` rows above an id, by ascending id. */
   after(id: string | undefined, limit: number): AlertRow[] {
     let sorted = this.#sorted.get(BY_ID)
     if (sorted === undefined) {

@@ -2,10 +2,10 @@ import type { AliasRow, ProductId } from '@utpid/core'
 import { compareText } from '@utpid/core/adapter'
 import { firstAbove } from '../index/bits/first-above.ts'
 
-/** The ids of earlier schemes, with the products that answer to them. */
+/** The ids of earlier schemes with their products. */
 export class AliasTable {
   readonly #products = new Map<string, ProductId>()
-  /** Made when a scan asks and dropped by the next new alias: scans are rare. */
+  /** Built by a scan, dropped by the next new alias: scans are rare. */
   #sorted: readonly string[] | undefined
 
   put({ alias, productId }: AliasRow): void {
@@ -17,7 +17,7 @@ export class AliasTable {
     return this.#products.get(alias)
   }
 
-  /** At most `limit` aliases above one, by code point. */
+  /** Returns at most `limit` aliases above one, by code point. */
   after(alias: string | undefined, limit: number): AliasRow[] {
     this.#sorted ??= [...this.#products.keys()].sort(compareText)
     const sorted = this.#sorted

@@ -1,11 +1,11 @@
 import type { Change, ChangeNumber } from '@utpid/core'
 import { checkReach, EXPIRED_PER_COMMIT, type RetentionSettings } from '@utpid/core/adapter'
 
-/** The feed and the tokens of a volatile ledger, each forgotten in its time. */
+/** The change feed and the idempotency keys of a volatile ledger. Each has its own retention time. */
 export class ChangeLog {
   readonly #settings: RetentionSettings
   #entries: { readonly writtenAt: number; readonly entry: Change }[] = []
-  /** Position of the oldest entry that is still kept. */
+  /** Position of the oldest retained entry. */
   #oldest = 0
   readonly #tokens = new Map<string, { readonly writtenAt: number; readonly change: ChangeNumber }>()
   #head: ChangeNumber = 0
@@ -23,21 +23,21 @@ export class ChangeLog {
     this.#head = entry.change
     this.#entries.push({ writtenAt, entry })
     if (entry.token !== undefined) {
-      // Deleted first, so that the map stays in the order of writing.
+      // Delete first, so that the map stays in the order of writes.
       this.#tokens.delete(entry.token)
       this.#tokens.set(entry.token, { writtenAt, change: entry.change })
     }
     this.#forget(writtenAt)
   }
 
-  /** Goes on after a change and lets go of every entry; tokens stay. */
+  /** Deletes every entry and continues after a change. Idempotency keys stay. */
   restart(head: ChangeNumber): void {
     this.#head = head
     this.#entries = []
     this.#oldest = 0
   }
 
-  /** The change that a token stands for, while it is remembered. */
+  /** Returns the change of an idempotency key while it is retained. */
   changeOf(token: string): ChangeNumber | undefined {
     const known = this.#tokens.get(token)
     if (known === undefined) return undefined

@@ -1,12 +1,12 @@
 import { type CodeEntry, type RecordId, RegistryError, type SupplierCode } from '@utpid/core'
 
 interface CodesOfSupplier {
-  /** As they came first; none ever goes, so that a place in the list stays. */
+  /** In order of first arrival. Entries are never removed, so positions are stable. */
   readonly entries: CodeEntry[]
   readonly places: Map<string, number>
 }
 
-/** Which record each supplier's code belongs to. */
+/** The record of each supplier code. */
 export class CodeTable {
   readonly #suppliers = new Map<string, CodesOfSupplier>()
 
@@ -29,9 +29,9 @@ export class CodeTable {
   }
 
   /**
-   * At most `limit` codes of a supplier after one, in the order in which they came.
+   * Returns at most `limit` codes of a supplier after one, in order of arrival.
    *
-   * @throws `validation_failed` for a code that the supplier never had: it has no place in that order.
+   * @throws `validation_failed` for a code that the supplier never had: it has no position in that order.
    */
   after(supplier: string, code: string | undefined, limit: number): CodeEntry[] {
     const known = this.#suppliers.get(supplier)
@@ -40,7 +40,7 @@ export class CodeTable {
     if (place === undefined) {
       throw new RegistryError(
         'validation_failed',
-        `after is "${code}", which is no code of ${supplier} here; give undefined to begin, then the last one seen.`,
+        `after is "${code}", but ${supplier} has no such code. Start with undefined, then pass the last code of each page.`,
       )
     }
     return known?.entries.slice(place + 1, place + 1 + limit) ?? []

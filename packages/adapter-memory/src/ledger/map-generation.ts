@@ -16,7 +16,7 @@ import { addAmounts } from './add-amounts.ts'
 import type { MapLedger } from './map-ledger.ts'
 import { PairTable } from './pair-table.ts'
 
-/** Tables of rows that an index version decides on. */
+/** Tables whose rows depend on the index version. */
 export interface DerivedMaps {
   readonly records: Map<RecordId, RecordRow>
   readonly products: Map<ProductId, ProductRow>
@@ -24,7 +24,7 @@ export interface DerivedMaps {
   readonly words: Map<string, number>
 }
 
-/** The tables of a generation as a second set of maps, which take the place of the first. */
+/** The tables of a generation: a second set of maps, which replaces the first at the switch. */
 export class MapGeneration implements GenerationTables {
   readonly #ledger: MapLedger
   readonly plan: GenerationPlan

@@ -61,9 +61,8 @@ import { PairTable } from './pair-table.ts'
 import { RecentKeys } from './recent-keys.ts'
 
 /**
- * The ledger in maps. A commit runs from its first check to its last write without giving way
- * to other work, which makes it the only writer and makes it atomic. Rows are kept as they
- * were handed over, not copied: the contract says that neither side changes them.
+ * A ledger in maps. A commit runs from its first check to its last write without yielding. This makes it atomic and the
+ * only writer. Rows are stored without copying: by contract, neither side modifies them.
  */
 export class MapLedger implements Ledger {
   readonly listeners: ChangeListeners = new ChangeListeners()
@@ -93,7 +92,7 @@ export class MapLedger implements Ledger {
   #indexVersion: string | undefined
   #scoring: ScoringName | undefined
 
-  /** @param index - Told of every step before its commit resolves. */
+  /** @param index - Receives every transaction before its commit resolves. */
   constructor(lifetime: Lifetime, retention: RetentionSettings, index: MemoryIndex) {
     this.#lifetime = lifetime
     this.#index = index
@@ -109,7 +108,7 @@ export class MapLedger implements Ledger {
     return { change: this.#write(given), repeated: false }
   }
 
-  /** As a commit, on top of another generation of the derived rows. */
+  /** Commits, and replaces the derived rows by another generation. */
   switchTo(given: Commit, maps: DerivedMaps, plan: GenerationPlan, index: IndexGeneration): CommitResult {
     checkSwitchBase(given.base, this.#log.head)
     this.#checkExpectations(given)
@@ -126,7 +125,7 @@ export class MapLedger implements Ledger {
     for (const row of plan.scoringRows ?? []) this.#scorings.set(row.name, row)
     this.#index.switchTo(index)
     const change = this.#write(given)
-    // Keys of another index version say nothing of those that were asked for before.
+    // Keys of another index version are unrelated to keys read before.
     this.#recentKeys.restart(change)
     return { change, repeated: false }
   }
@@ -165,7 +164,7 @@ export class MapLedger implements Ledger {
     return change
   }
 
-  /** @returns every key that a record gained, lost or carried while it changed. */
+  /** @returns Every key that a changed record had before or has now. */
   #writeRecords(commit: Commit): BlockingKey[] {
     const touched: BlockingKey[] = []
     for (const row of commit.records) {
@@ -236,7 +235,7 @@ export class MapLedger implements Ledger {
   }
 
   /**
-   * Goes on after a change; the feed up to it is let go.
+   * Continues the numbering after a change and drops the change feed up to it.
    *
    * @throws `validation_failed`
    */
@@ -380,7 +379,7 @@ export class MapLedger implements Ledger {
     return this.#decidedChanges.after(after, limit).flatMap((change) => this.#decisions.get(change) ?? [])
   }
 
-  /** In the order in which the codes came. */
+  /** Returns codes in order of arrival. */
   async scanCodes(supplier: string, after: string | undefined, limit: number): Promise<CodeEntry[]> {
     this.#lifetime.check()
     checkLimit(limit)

@@ -1,6 +1,6 @@
 import type { EdgeRemoval, RecordId } from '@utpid/core'
 
-/** Rows about two records, found from either end. */
+/** Rows about pairs of records, found by either record. */
 export class PairTable<Row extends { readonly a: RecordId; readonly b: RecordId }> {
   readonly #ends = new Map<RecordId, Map<RecordId, Row>>()
 
@@ -21,7 +21,7 @@ export class PairTable<Row extends { readonly a: RecordId; readonly b: RecordId 
     }
   }
 
-  /** By ascending other end. */
+  /** Returns the rows of a record, by ascending id of the other record. */
   of(id: RecordId): Row[] {
     const others = this.#ends.get(id)
     if (others === undefined) return []

@@ -6,25 +6,23 @@ interface Step {
 }
 
 /**
- * Which change last touched a key, for the last changes. With it a ledger can tell whether
- * an absence still holds: a writer that found nothing under a key assumed that nobody would
- * put something there.
- *
- * It is kept in the process only. One that has just started remembers nothing, and says so.
+ * The last change that touched each key, for recent changes. A ledger uses it to check that an absence still holds: a
+ * writer that found nothing under a key assumes that nobody adds a record there. It exists in the process only; a new
+ * process has no recent changes, and `since` reports that.
  */
 export class RecentKeys {
   readonly #lastChange = new Map<BlockingKey, ChangeNumber>()
   readonly #changesMax: number
   readonly #keysMax: number
   #steps: Step[] = []
-  /** Position of the oldest step that is still kept. */
+  /** Position of the oldest retained transaction. */
   #oldest = 0
   #keyCount = 0
   #since: ChangeNumber
 
   /**
-   * @param since - The last change that is not remembered.
-   * @param keysMax - Bounds the memory: about 60 bytes a key.
+   * @param since - The last change that is not covered.
+   * @param keysMax - Maximum keys. Each takes about 60 bytes of memory.
    */
   constructor(since: ChangeNumber, changesMax: number = LIMITS.changesWithKeys, keysMax = 1_000_000) {
     this.#since = since
@@ -32,12 +30,12 @@ export class RecentKeys {
     this.#keysMax = keysMax
   }
 
-  /** Every change after this one is remembered. */
+  /** Every change after this one is covered. */
   get since(): ChangeNumber {
     return this.#since
   }
 
-  /** @param keys - All that the change touched; repetitions allowed. */
+  /** @param keys - All keys of the change. Duplicates are allowed. */
   add(change: ChangeNumber, keys: readonly BlockingKey[]): void {
     for (const key of keys) this.#lastChange.set(key, change)
     this.#steps.push({ change, keys })
@@ -49,14 +47,14 @@ export class RecentKeys {
     }
   }
 
-  /** The first of some keys that was touched after a change that is remembered. */
+  /** Returns the first key that was touched after a covered change. */
   touchedAfter(base: ChangeNumber, keys: readonly BlockingKey[]): BlockingKey | undefined {
-    // Whoever is alone with the ledger is never overtaken, and asks about thousands of keys.
+    // Fast path: a single writer never conflicts, and it checks thousands of keys.
     if (base >= (this.#steps.at(-1)?.change ?? this.#since)) return undefined
     return keys.find((key) => (this.#lastChange.get(key) ?? 0) > base)
   }
 
-  /** Forgets everything up to a change: what was added after it never came to be. */
+  /** Forgets all keys and continues after a change. Changes added after it were rolled back. */
   restart(since: ChangeNumber): void {
     this.#lastChange.clear()
     this.#steps = []

@@ -1,9 +1,9 @@
-/** Everything this package uses that is not the language itself, where the runtime has it. */
+/** All features of the runtime that this package uses, where available. */
 
 interface TimerLike {
   unref?(): void
 }
-/** How long the event loop was busy: opaque but for the share. */
+/** Use of the event loop. Only the share is meant for callers. */
 export interface LoopUse {
   readonly utilization: number
 }
@@ -29,22 +29,22 @@ const globals = globalThis as unknown as {
 export const textEncoder: TextEncoderLike = new globals.TextEncoder()
 export const textDecoder: TextDecoderLike = new globals.TextDecoder()
 
-/** Milliseconds of a clock that is never set back. */
+/** Milliseconds of a monotonic clock. */
 export function now(): number {
   return globals.performance.now()
 }
 
-/** Runs something later, without keeping the process alive. */
+/** Runs a function later, without keeping the process alive. */
 export function runLater(milliseconds: number, run: () => void): void {
   const timer = globals.setTimeout(run, milliseconds)
   if (typeof timer === 'object') timer.unref?.()
 }
 
 /**
- * Share of time for which this thread was busy.
+ * Returns the share of time in which this thread was busy.
  *
- * @param before - Start of that time; unless given, the start of the thread.
- * @returns Undefined where the runtime does not count.
+ * @param before - Start of the time. Default: start of the thread.
+ * @returns Undefined if the runtime does not measure it.
  */
 export function loopUse(before?: LoopUse): LoopUse | undefined {
   return globals.performance.eventLoopUtilization?.(before)

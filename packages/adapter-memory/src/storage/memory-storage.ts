@@ -10,15 +10,15 @@ import { indexMaker, type MemoryStorageOptions } from './storage-options.ts'
 export type { MemoryStorageOptions } from './storage-options.ts'
 
 /**
- * A registry in the memory of this process: quick, exact, and gone when the process ends.
+ * Creates a registry storage in the memory of this process. It ends with the process.
  *
- * @throws `validation_failed` when an option is out of range.
+ * @throws `validation_failed` if an option is out of range.
  */
 export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage {
   return memoryStorage(options, indexMaker(options, 'plain'))
 }
 
-/** As {@link createMemoryStorage}, for tests, with any index. */
+/** Like {@link createMemoryStorage}, with any index, for tests. */
 export function memoryStorage(options: MemoryStorageOptions, makeIndex: MakeIndexGeneration): Storage {
   const lifetime = new Lifetime()
   const index = new MemoryIndex(lifetime, makeIndex())

@@ -4,20 +4,20 @@ import { type MakeIndexGeneration, PlainGeneration } from '../index/index-genera
 import { SegmentGeneration, type SegmentSettings } from '../index/segment-generation.ts'
 
 /**
- * How the index lies in memory. `plain`: objects and maps, written to be obviously right, quick while it is small.
- * `segments`: columns, a fraction as large, for millions; checked against the plain one. Both give the same answers.
+ * Layout of the index in memory. `plain`: objects and maps, simple, fast for small registries. `segments`: columns,
+ * much smaller, for millions of records; tested against `plain`. Both give the same results.
  */
 export type MemoryIndexKind = 'plain' | 'segments'
 
 /** Options of a storage in memory, and of one in a folder. */
 export interface MemoryStorageOptions extends RetentionOptions {
-  /** Unless given `segments` in a folder, which need not be made anew when it is opened, and `plain` without one. */
+  /** Default: `segments` in a folder, since it can be reopened without a rebuild; else `plain`. */
   readonly index?: MemoryIndexKind
 }
 
 /**
- * @param otherwise - When none is asked for.
- * @param settings - Of an index in segments.
+ * @param otherwise - Default index.
+ * @param settings - Settings of an index in segments.
  * @throws `validation_failed`
  */
 export function indexMaker(
@@ -31,5 +31,5 @@ export function indexMaker(
 function makerOf(index: MemoryIndexKind, settings: SegmentSettings): MakeIndexGeneration {
   if (index === 'plain') return () => new PlainGeneration()
   if (index === 'segments') return () => new SegmentGeneration(settings)
-  throw new RegistryError('validation_failed', `index is ${JSON.stringify(index)}; give plain or segments.`)
+  throw new RegistryError('validation_failed', `index is ${JSON.stringify(index)}. Use plain or segments.`)
 }

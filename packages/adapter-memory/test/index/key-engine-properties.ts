@@ -9,7 +9,7 @@ import { KeyEngine } from '../../src/index/key-engine.ts'
 import { KeyIndex } from '../../src/index/plain/key-index.ts'
 import { AwayMerges } from '../support/away-merges.ts'
 
-// Few ids and few keys, so that records meet; keys at the ends of their range and of one bucket's lower bits.
+// Few ids and few keys, so that records share them. Keys at the limits of their range and of a bucket's lower bits.
 const KEYS = [0, 1, 2 ** 32, 2 ** 32 + 1, 2 ** 53 - 1, 2 ** 53 - 2 ** 32, 77, 2 ** 40 + 77, 123_456_789_012_345]
 const id = fc.integer({ min: 0, max: 60 }).map((number) => number * 150_119_987_579_016)
 const key = fc.constantFrom(...KEYS)
@@ -26,7 +26,7 @@ const step = fc.oneof(
   { weight: 6, arbitrary: record.map((of) => ({ kind: 'put' as const, of })) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('move' as const), id, to: fc.integer({ min: 1, max: 5 }) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('remove' as const), id }) },
-  // Merges rest in the middle while other steps are taken.
+  // Merges yield in the middle of other operations.
   {
     weight: 4,
     arbitrary: fc.record({
@@ -34,7 +34,7 @@ const step = fc.oneof(
       times: fc.integer({ min: 1, max: 30 }),
     }),
   },
-  // Of merges that are done elsewhere, the first comes back, or is lost.
+  // The first merge in another thread ends or fails.
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('land' as const), isLost: fc.boolean() }) },
 )
 const probes: fc.Arbitrary<Probe[]> = fc.array(
@@ -55,7 +55,7 @@ function columnsOf(records: Iterable<IndexRecord>, bucketBits?: number): KeyColu
   return builder.finish(bucketBits)
 }
 
-/** Segments, what was written since, and merges of them find the candidates of the plain index. */
+/** Asserts that segments, write buffer and merges find the candidates of the plain index. */
 export function segmentsFindAsThePlainIndex(numRuns: number): Promise<void> {
   return fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 120, size: 'max' }), probes, fc.boolean(), async (...given) => {
@@ -85,7 +85,7 @@ export function segmentsFindAsThePlainIndex(numRuns: number): Promise<void> {
       expect(engine.candidates(questions, 12)).toEqual(plain.candidates(questions, 12))
       engine.mergeAll()
       expect(engine.candidates(questions, 12)).toEqual(plain.candidates(questions, 12))
-      // What comes back after all was merged is not wanted any more.
+      // The result of a merge is ignored after all segments were merged.
       while (away.count > 0) await away.land()
       expect(engine.candidates(questions, 12)).toEqual(plain.candidates(questions, 12))
     }),
@@ -93,7 +93,7 @@ export function segmentsFindAsThePlainIndex(numRuns: number): Promise<void> {
   )
 }
 
-/** A segment with as many buckets as there can be finds the same, and so does one merged with a small one. */
+/** Asserts that a segment with the maximum number of buckets finds the same, also merged with a small one. */
 export function fullSegmentsFindAsThePlainIndex(numRuns: number): void {
   fc.assert(
     fc.property(fc.array(record, { maxLength: 60, size: 'max' }), probes, (records, questions) => {

@@ -9,14 +9,14 @@ const QUIET_MS = 1_000
 const BUSY_PAUSE_MS = 28
 const CROWD = 8
 
-/** A generation whose time passes when a test says so, and does one piece of work at a time. */
+/** A generation with a clock that the test advances. It does one piece of work at a time. */
 class Timed {
   #waiting: { readonly milliseconds: number; readonly run: () => void }[] = []
   readonly index: SegmentGeneration
   areOthersBusy = false
   told = 0
 
-  /** @param away - Where terms are merged; here unless given. */
+  /** @param away - Merges terms. Default: in this thread. */
   constructor(away?: AwayMerges<TermSegment, TermColumns>) {
     this.index = new SegmentGeneration({
       deltaMost: 10,
@@ -38,7 +38,7 @@ class Timed {
     this.index.mergeAtRest(() => this.told++)
   }
 
-  /** All that waits for at most so long is run; what is put off meanwhile waits on. */
+  /** Runs every function due within so many milliseconds. Functions scheduled meanwhile keep waiting. */
   pass(milliseconds = Number.POSITIVE_INFINITY): number[] {
     const over = this.#waiting.filter((each) => each.milliseconds <= milliseconds)
     this.#waiting = this.#waiting.filter((each) => !over.includes(each))
@@ -61,7 +61,7 @@ class Timed {
   }
 }
 
-/** Segments of ten. */
+/** A generation with segments of ten rows. */
 function filled(count = 3, away?: AwayMerges<TermSegment, TermColumns>): Timed {
   const made = new Timed(away)
   for (let at = 0; at < count; at++) {
@@ -96,7 +96,7 @@ describe('an index that nobody writes to', () => {
     expect([away.count, timed.segments, timed.told]).toEqual([0, 3, 0])
     timed.passAll()
     expect([away.count, timed.segments, timed.told]).toEqual([1, 3, 0])
-    // What dies meanwhile stays dead.
+    // A row deleted meanwhile stays deleted.
     timed.index.terms.remove(before[0] as number)
     await away.land()
     timed.passAll()
@@ -141,7 +141,7 @@ describe('an index that nobody writes to', () => {
     timed.pass()
     expect(timed.pass()).not.toContain(QUIET_MS)
     timed.put(100, 1)
-    // Piece after piece, each after a pause: whoever writes does not carry it on.
+    // Piece by piece, each after a pause: writes do not continue the merge.
     let pieces = 0
     while (timed.told === 0) {
       for (const paused of timed.pass(QUIET_MS - 1)) if (paused > 0) pieces++
@@ -159,7 +159,7 @@ describe('an index that nobody writes to', () => {
     timed.mergeAtRest()
     timed.pass()
     timed.pass()
-    // A fourth of the same size is one too many.
+    // A fourth segment of the same size is one too many.
     timed.put(31, 10)
     for (let turn = 0; turn < 1_000 && timed.segments > 2; turn++) timed.pass(0)
     expect(timed.segments).toBeLessThan(3)
@@ -219,7 +219,7 @@ describe('an index that nobody writes to', () => {
   test('is left alone once it is stopped in the middle of a merge for those who write', () => {
     const timed = filled()
     timed.put(31, 10)
-    // A segment of what was written, and the first pieces of a merge of four.
+    // A segment from the write buffer, and the first pieces of a merge of four.
     for (let turn = 0; turn < 3; turn++) timed.pass(0)
     expect(timed.segments).toBe(4)
     timed.index.stop()

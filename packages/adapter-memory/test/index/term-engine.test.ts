@@ -16,7 +16,7 @@ const term = fc.oneof(
   fc.constantFrom(...WORDS).map((word) => `place:${word}`),
   fc.constantFrom('country:FR', 'country:DE', 'whole:hotel parc', 'plain', ':'),
 )
-// Enough products for lists with steps and for bits.
+// Enough products for lists with skip entries and for bitsets.
 const id = fc.integer({ min: 1, max: 700 }).map((number) => (number * 7_919) % 104_729)
 const coordinate = fc.integer({ min: -30, max: 30 })
 const product: fc.Arbitrary<IndexProduct> = fc
@@ -34,7 +34,7 @@ const step = fc.oneof(
     arbitrary: fc.array(product, { maxLength: 120, size: 'max' }).map((of) => ({ kind: 'put' as const, of })),
   },
   { weight: 1, arbitrary: fc.array(id, { maxLength: 60, size: 'max' }).map((of) => ({ kind: 'remove' as const, of })) },
-  // Merges rest in the middle while other steps are taken.
+  // Merges yield in the middle of other operations.
   {
     weight: 2,
     arbitrary: fc.record({
@@ -42,9 +42,9 @@ const step = fc.oneof(
       times: fc.integer({ min: 1, max: 60 }),
     }),
   },
-  // Of merges that are done elsewhere, the first comes back, or is lost.
+  // The first merge in another thread ends or fails.
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('land' as const), isLost: fc.boolean() }) },
-  // A question is gone on with, unless something was written since.
+  // A query continues unless something was written since.
   {
     weight: 2,
     arbitrary: fc.record({
@@ -88,7 +88,7 @@ function columnsOf(products: Iterable<IndexProduct>, bucketBits?: number): TermC
   return builder.finish(bucketBits)
 }
 
-/** Both indexes after the same steps, the second with segments made on the way. */
+/** Both indexes after the same operations. The second builds segments on the way. */
 async function bothAfter(
   steps: readonly (typeof step extends fc.Arbitrary<infer Step> ? Step : never)[],
   isElsewhere: boolean,

@@ -13,7 +13,7 @@ testStorage({
   capabilities,
 })
 testStorage({
-  // Segments of few rows, so that they are made and merged all the time.
+  // Small segments, so that they are built and merged all the time.
   name: 'createMemoryStorage with small segments',
   createStorage: (settings) => memoryStorage(settings ?? {}, () => new SegmentGeneration({ deltaMost: 3 })),
   capabilities,
@@ -21,6 +21,6 @@ testStorage({
 
 test('another kind of index is refused', () => {
   expect(() => createMemoryStorage({ index: 'tree' as 'plain' })).toThrow(
-    expect.objectContaining({ code: 'validation_failed', message: 'index is "tree"; give plain or segments.' }),
+    expect.objectContaining({ code: 'validation_failed', message: 'index is "tree". Use plain or segments.' }),
   )
 })

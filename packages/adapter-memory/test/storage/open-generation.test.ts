@@ -5,7 +5,7 @@ import { memoryStorage } from '../../src/storage/memory-storage.ts'
 
 const PLAN = { indexVersion: INDEX_VERSION_TEXT }
 
-/** An open storage, and whether each of its indexes was stopped, in the order in which they were made. */
+/** Opens a storage. Reports whether each of its indexes was stopped, in order of creation. */
 function opened() {
   const made: { readonly stop: () => number }[] = []
   const storage = memoryStorage({}, () => {

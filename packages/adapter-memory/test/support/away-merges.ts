@@ -8,7 +8,7 @@ interface Away<Columns> {
   readonly reject: (why: Error) => void
 }
 
-/** Merges that are done elsewhere, and come back or are lost when a test says so. */
+/** Simulates merges in another thread. The test decides when they end or fail. */
 export class AwayMerges<Part extends { readonly columns: Columns; readonly dead: RowBits }, Columns>
   implements Elsewhere<Part, Columns>
 {
@@ -30,23 +30,23 @@ export class AwayMerges<Part extends { readonly columns: Columns; readonly dead:
   }
 
   merge(parts: readonly Pick<Part, 'columns' | 'dead'>[]): Promise<Merged<Columns>> {
-    // As a thread sees them: columns are shared, what is dead was copied when it was asked.
+    // As another thread sees them: columns are shared, deleted rows were copied at the request.
     const seen = parts.map(({ columns, dead }) => this.#open(columns, dead.slice()))
     const made = (): Merged<Columns> => allAtOnce(this.#mergeOf(seen))
-    // A thread reads what moves meanwhile as it was, or as it is.
+    // A thread may read rows that move meanwhile before or after the move.
     const merged = this.#asked++ % 2 === 0 ? made() : made
     return new Promise((resolve, reject) => this.#away.push({ merged, resolve, reject }))
   }
 
   onOver(): void {}
 
-  /** What was asked first comes back. */
+  /** Ends the oldest merge. */
   async land(isLost = false): Promise<void> {
     const first = this.#away.shift()
     if (first === undefined) return
     if (isLost) first.reject(new Error('lost'))
     else first.resolve(typeof first.merged === 'function' ? first.merged() : first.merged)
-    // Whoever waits for it goes on.
+    // Let the waiting code continue.
     await new Promise((resolve) => setImmediate(resolve))
   }
 }

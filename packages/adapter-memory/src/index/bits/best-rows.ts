@@ -1,9 +1,9 @@
 /**
- * The rows of a stretch of an order, without sorting all of them.
+ * Returns a range of an ordering without sorting all rows.
  *
- * @param rows - In any order; it is changed.
+ * @param rows - In any order. Modified in place.
  * @param comesBefore - A total order.
- * @returns Rows `from` to `to - 1` of the order.
+ * @returns Rows at positions `from` to `to - 1` of the ordering.
  */
 export function rowsBetween(
   rows: number[],
@@ -17,7 +17,7 @@ export function rowsBetween(
   return first.slice(from)
 }
 
-/** Brings the first `count` rows of the order to the front (quickselect). */
+/** Moves the first `count` rows of the ordering to the front (quickselect). */
 function partition(rows: number[], count: number, comesBefore: (a: number, b: number) => boolean): void {
   const last = count - 1
   let low = 0

@@ -1,7 +1,8 @@
 /**
- * Position of the first of `length` sorted items that is above something; `length` when none is.
+ * Returns the position of the first of `length` sorted items for which `isAbove` holds; `length` if there is none
+ * (upper bound).
  *
- * @param isAbove - False for the items before some position, true from there on.
+ * @param isAbove - False for all items before some position, true for all others.
  */
 export function firstAbove(length: number, isAbove: (at: number) => boolean): number {
   let low = 0

@@ -1,7 +1,7 @@
 import type { ExpandedWord } from '@utpid/core'
 import { compareText } from '@utpid/core/adapter'
 
-/** Keeps, of many words, those that most products hold; ties by word, in code point order. */
+/** Keeps the words with the most products (heavy hitters); ties by word, in code point order. */
 export class MostHeld {
   readonly #limit: number
   #words: ExpandedWord[] = []
@@ -11,7 +11,7 @@ export class MostHeld {
     this.#limit = limit
   }
 
-  /** Fewer products are not enough any more. */
+  /** Minimum products of a word that can still enter the result. */
   get least(): number {
     return this.#least
   }

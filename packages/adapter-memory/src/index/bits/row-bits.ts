@@ -1,4 +1,4 @@
-/** Rows as bits of 32-bit words: what a search computes with. All sets of one computation are equally long. */
+/** A bitset of rows, in 32-bit words. All bitsets of one computation have the same length. */
 export type RowBits = Uint32Array<ArrayBuffer>
 
 export function wordsFor(rows: number): number {
@@ -17,12 +17,12 @@ export function hasRow(bits: RowBits, row: number): boolean {
   return (((bits[row >>> 5] as number) >>> (row & 31)) & 1) === 1
 }
 
-/** Keeps in `bits` what is in `others` too. */
+/** Intersects `bits` with `others`, in place. */
 export function keepCommon(bits: RowBits, others: RowBits): void {
   for (let at = 0; at < bits.length; at++) bits[at] = (bits[at] as number) & (others[at] as number)
 }
 
-/** @param others - May be shorter or longer; what lies beyond `bits` must be empty. */
+/** @param others - May be shorter or longer; the words beyond `bits` must be empty. */
 export function addAll(bits: RowBits, others: RowBits): void {
   const length = Math.min(bits.length, others.length)
   for (let at = 0; at < length; at++) bits[at] = (bits[at] as number) | (others[at] as number)
@@ -33,14 +33,14 @@ export function dropAll(bits: RowBits, others: RowBits): void {
 }
 
 /**
- * How many rows some words have.
+ * Counts the rows in words `from` to `to - 1`.
  *
  * @param bits - May lie in shared memory.
  */
 export function countRows(bits: Uint32Array, from = 0, to: number = bits.length): number {
   let count = 0
   let at = from
-  // Three words in fields of 4 bits, which hold up to 12: they are added up together.
+  // Sum three words at once in fields of 4 bits: a field holds at most 12.
   for (; at + 2 < to; at += 3) {
     const one = bits[at] as number
     const two = bits[at + 1] as number
@@ -53,17 +53,17 @@ export function countRows(bits: Uint32Array, from = 0, to: number = bits.length)
   return count
 }
 
-/** The bits of each four as a number of 4 bits. */
+/** Returns the number of bits set in each group of four, as fields of 4 bits. */
 function inFields(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555)
   return (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
 }
 
 /**
- * Counts the rows of a word once more.
+ * Increments the counters of the rows of a word.
  *
- * @param reached - By n, the rows that were counted more than n times; counting ends with the last.
- * @param at - Which word of those.
+ * @param reached - By n, the rows that were counted more than n times. Counters saturate at the last one.
+ * @param at - Index of the word.
  */
 export function countUp(reached: readonly RowBits[], at: number, rows: number): void {
   let counted = rows
@@ -74,7 +74,7 @@ export function countUp(reached: readonly RowBits[], at: number, rows: number): 
   }
 }
 
-/** How many rows both have; one may be longer than the other. */
+/** Counts the rows of the intersection. The lengths may differ. */
 export function countCommon(a: RowBits, b: RowBits): number {
   const length = Math.min(a.length, b.length)
   let count = 0
@@ -86,7 +86,7 @@ export function countCommon(a: RowBits, b: RowBits): number {
 }
 
 /**
- * Ascending.
+ * Visits each row, ascending.
  *
  * @param bits - May lie in shared memory.
  */
@@ -96,7 +96,7 @@ export function eachRow(bits: Uint32Array, visit: (row: number) => void): void {
   }
 }
 
-/** How many bits of a 32-bit word are set. */
+/** Counts the bits set in a 32-bit word. */
 export function bitCount(word: number): number {
   let rest = word - ((word >>> 1) & 0x55555555)
   rest = (rest & 0x33333333) + ((rest >>> 2) & 0x33333333)

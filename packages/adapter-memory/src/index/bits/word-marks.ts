@@ -1,4 +1,6 @@
-/** One bit for each character (modulo 32) of a word: a typo adds one to those in use and takes one away, at most. */
+/**
+ * Character mask of a word: one bit for each character, modulo 32. A typo sets at most one bit and clears at most one.
+ */
 export function marksOf(word: string): number {
   let marks = 0
   for (let at = 0; at < word.length; at++) marks |= 1 << (word.charCodeAt(at) & 31)

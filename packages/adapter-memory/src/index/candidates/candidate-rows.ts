@@ -3,7 +3,7 @@ import type { CandidateColumns, ProductId, RecordId } from '@utpid/core'
 const FIRST_ROWS = 256
 const FIRST_BYTES = 32_768
 
-/** Candidates as they are found, in columns that are used again for the next call. */
+/** Collects candidates in columns that the next call reuses. */
 export class CandidateRows {
   #ids = new Float64Array(FIRST_ROWS)
   #products = new Float64Array(FIRST_ROWS)
@@ -20,7 +20,7 @@ export class CandidateRows {
     return this.#ids[row] as number
   }
 
-  /** @param source - Holds the features from `at` on, `size` bytes. */
+  /** @param source - Holds the features: `size` bytes from `at`. */
   add(
     id: RecordId,
     productId: ProductId,
@@ -42,12 +42,12 @@ export class CandidateRows {
     this.#ends[row] = start + size
   }
 
-  /** Brings the rows from here to the end into the order of their ids. */
+  /** Sorts the rows from `from` to the end by id. */
   sortFrom(from: number): void {
     const order = Uint32Array.from({ length: this.length - from }, (_, at) => from + at).sort(
       (a, b) => this.id(a) - this.id(b),
     )
-    // What came before stays where it is, and is not copied: a call has a thousand probes.
+    // Do not copy the rows before `from`: a call has a thousand key lookups.
     const { length } = this
     const first = from === 0 ? 0 : (this.#ends[from - 1] as number)
     const ids = this.#ids.slice(from, length)

@@ -1,17 +1,17 @@
 import type { ProductId } from '@utpid/core'
 import { type Bytes, bytes, GrowingColumn } from '../columns/shared-column.ts'
 
-/** Equal features are looked for among the last so many that were written. */
+/** Number of recently written features that are searched for equal ones. */
 const REMEMBERED = 1 << 16
 
-/** Puts features one behind the other, each with its length; those of a product that are equal once. */
+/** Writes features one after another, each with its length. Equal features of one product are written once. */
 export class FeatureWriter {
   readonly #column: GrowingColumn<Bytes> = new GrowingColumn(bytes)
-  /** By a hash of product and features, where they were written last, plus one. */
+  /** By hash of product and features: position of the last write, plus one. */
   readonly #recent = new Uint32Array(REMEMBERED)
   readonly #recentProducts = new Float64Array(REMEMBERED)
 
-  /** @returns Where they begin. */
+  /** @returns Start of the features. */
   put(productId: ProductId, features: Uint8Array): number {
     const slot = slotOf(productId, features)
     const known = (this.#recent[slot] as number) - 1
@@ -38,7 +38,7 @@ export class FeatureWriter {
   }
 }
 
-/** Where features lie that begin, with their length, at `start`. */
+/** Returns position and length of the features whose length prefix is at `start`. */
 export function featureSpan(column: Uint8Array, start: number): { readonly at: number; readonly length: number } {
   let at = start
   let length = 0

@@ -1,6 +1,6 @@
 import { type KeyColumns, LAST, LISTED, rowOf } from './key-segment.ts'
 
-/** Goes through the keys of a segment, by upper and then by lower bits. */
+/** Iterates over the keys of a segment, by upper and then by lower bits. */
 export class KeyCursor {
   readonly #columns: KeyColumns
   #bucket = 0
@@ -31,7 +31,7 @@ export class KeyCursor {
     this.#nextEntry++
   }
 
-  /** Rows of the key, the dead among them. */
+  /** Visits the rows of the key, including deleted rows. */
   eachRow(visit: (row: number) => void): void {
     const { entries, listStarts, listedRows } = this.#columns
     const first = entries[this.#entry] as number

@@ -8,7 +8,7 @@ type DictionaryColumns = Pick<
   'bucketKeys' | 'bucketEntries' | 'keys' | 'highs' | 'entries' | 'listStarts' | 'listedRows'
 >
 
-/** Puts down which rows carry which key, bucket after bucket. */
+/** Writes the rows of each key, bucket by bucket. */
 export class KeyDictionaryWriter {
   readonly #bucketKeys: Integers
   readonly #bucketEntries: Integers
@@ -21,8 +21,8 @@ export class KeyDictionaryWriter {
   #bucket = 0
 
   /**
-   * @param bucketBits - How many upper bits of the key number its bucket.
-   * @param entries - About how many will come.
+   * @param bucketBits - Number of upper bits of a key that select its bucket.
+   * @param entries - Expected number of entries.
    */
   constructor(bucketBits: number, entries: number) {
     this.#bucketKeys = integers(2 ** bucketBits + 1)
@@ -32,7 +32,7 @@ export class KeyDictionaryWriter {
     this.#entries = new GrowingColumn(integers, Math.max(16, entries))
   }
 
-  /** The next bucket. */
+  /** Writes the next bucket. */
   put({ highs, lows, rows }: SortedEntries): void {
     for (let at = 0; at < rows.length; ) {
       const low = lows[at] as number

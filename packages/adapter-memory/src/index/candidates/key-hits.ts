@@ -1,8 +1,8 @@
-/** Positions of keys in a probe are below this: 2^6. */
+/** Maximum keys of a lookup: 2^6. */
 const POSITIONS = 64
 const FIRST_HITS = 256
 
-/** Rows of one segment that carry keys of a probe; used again for the next. */
+/** Rows of one segment that carry keys of a lookup. Reused for the next lookup. */
 export class KeyHits {
   /** Row times {@link POSITIONS} plus position of the key. */
   #hits = new Float64Array(FIRST_HITS)
@@ -17,7 +17,7 @@ export class KeyHits {
     this.#hits[this.length++] = row * POSITIONS + position
   }
 
-  /** By ascending row, each once, with its keys: bits 0 to 31, then 32 to 63. */
+  /** Visits each row once, ascending, with a mask of its keys: bits 0 to 31, then 32 to 63. */
   eachRow(visit: (row: number, low: number, high: number) => void): void {
     const hits = this.#hits.subarray(0, this.length).sort()
     for (let at = 0; at < hits.length; ) {

@@ -7,14 +7,14 @@ import { FeatureWriter } from './feature-writer.ts'
 import { KeyDictionaryWriter } from './key-dictionary-writer.ts'
 import { type KeyColumns, REVISION_OVER } from './key-segment.ts'
 
-/** Makes a segment of records that come one by one, each id once. */
+/** Builds a segment from records, added one by one, each id once. */
 export class KeySegmentBuilder {
   readonly #ids = new GrowingColumn(numbers)
   readonly #products = new GrowingColumn(numbers)
   readonly #revisions = new GrowingColumn(numbers)
   readonly #features = new FeatureWriter()
   readonly #featureStarts = new GrowingColumn(integers)
-  /** By record, where its keys end in `#keys`. */
+  /** By record: end of its keys in `#keys`. */
   readonly #keyEnds = new GrowingColumn(integers)
   readonly #keys = new GrowingColumn(numbers)
   #ascends = true
@@ -33,7 +33,7 @@ export class KeySegmentBuilder {
     this.#keyEnds.push(this.#keys.length)
   }
 
-  /** @param bucketBits - How many upper bits of a key number its bucket; enough for so many keys unless given. */
+  /** @param bucketBits - Number of upper bits of a key that select its bucket. Default: by the number of keys. */
   finish(bucketBits: number = bucketBitsFor(this.#keys.length)): KeyColumns {
     const order = this.#order()
     return {
@@ -43,7 +43,7 @@ export class KeySegmentBuilder {
     }
   }
 
-  /** By row, the record that is to be there; records came in this order when it is undefined. */
+  /** By row, its record. Undefined if the records were added in this order. */
   #order(): Uint32Array | undefined {
     if (this.#ascends) return undefined
     const ids = this.#ids.values
@@ -106,7 +106,7 @@ export class KeySegmentBuilder {
   }
 }
 
-/** Revisions are small but for a few. */
+/** Stores a revision as a byte, the few large ones in a list. */
 export function putRevision(
   revisions: Uint8Array,
   later: GrowingColumn<ReturnType<typeof numbers>>,

@@ -5,46 +5,50 @@ import type { Bytes, Integers, Numbers } from '../columns/shared-column.ts'
 import { HIGH_BITS, highOf, lowOf } from '../columns/spread-key.ts'
 import { GONE, type Segment } from '../segments/segment-set.ts'
 
-/** An entry that ends the rows of its key. */
+/** Flag of the last entry of a key. */
 export const LAST = 0x8000_0000
-/** The only entry of a key that many rows carry: the number of their list. Rows and lists are numbered below it. */
+/**
+ * Flag of the only entry of a key with many rows: the entry is the number of their list. Rows and lists are below it.
+ */
 export const LISTED = 0x4000_0000
-/** Keys of more rows have a list of their own, so that a bucket stays short to walk through. */
+/** Maximum rows of a key without a list. Lists keep the buckets short. */
 export const ENTRIES_MOST = 16
 
-/** Revisions from here on stand in a map beside their column of bytes. */
+/** Revisions from this one on are stored in a map next to the byte column. */
 export const REVISION_OVER = 255
 
-/** The columns of a {@link KeySegment}: what a worker hands over and a snapshot holds. */
+/** The columns of a {@link KeySegment}, as workers transfer and checkpoints store them. */
 export interface KeyColumns {
-  /** Ascending: rows are in the order of their records. */
+  /** Ascending: rows are sorted by record id. */
   readonly recordIds: Numbers
-  /** The one column that changes: records go to other products. */
+  /** The only mutable column: records move to other products. */
   readonly productIds: Numbers
-  /** Up to 254; {@link REVISION_OVER} when it stands in `laterRevisions`. */
+  /** Up to 254; {@link REVISION_OVER} if the revision is in `laterRevisions`. */
   readonly revisions: Bytes
   /** Pairs of row and revision. */
   readonly laterRevisions: Numbers
-  /** By row, where its features begin in `features`; rows of one product that are equal share them. */
+  /** By row: start of its features in `features`. Rows of one product with equal features share them. */
   readonly featureStarts: Integers
-  /** Length in 7 bits a byte, the lowest first, then so many bytes; again and again. */
+  /** For each entry, its length as a varint (7 bits a byte, lowest first), then its bytes. */
   readonly features: Bytes
-  /** By bucket, and one more: its first key in `keys`, its first entry in `entries`. There are 2^b buckets, b up to 21. */
+  /**
+   * By bucket, plus an end: its first key in `keys`, its first entry in `entries`. There are 2^b buckets, b up to 21.
+   */
   readonly bucketKeys: Integers
   readonly bucketEntries: Integers
-  /** Lower 32 bits of each key; in a bucket by upper and then by lower bits. */
+  /** Lower 32 bits of each key. In a bucket, keys are sorted by upper and then by lower bits. */
   readonly keys: Integers
-  /** Upper 21 bits of each key, spread; empty where the number of the bucket says them. */
+  /** Upper 21 bits of each key, mixed; empty if the bucket number determines them. */
   readonly highs: Integers
   readonly entries: Integers
-  /** By list, and one more: where its rows begin in `listedRows`. */
+  /** By list, plus an end: start of its rows in `listedRows`. */
   readonly listStarts: Integers
   readonly listedRows: Integers
 }
 
 /**
- * Records that do not change, as columns: found by their keys and by their ids. One that was written again or removed
- * since is dead here; only its product may change.
+ * Immutable records as columns, found by keys and by ids. A record that was rewritten or removed later is marked as
+ * deleted here. Only its product may change.
  */
 export class KeySegment implements Segment<KeySegment, KeyColumns> {
   readonly columns: KeyColumns
@@ -54,12 +58,12 @@ export class KeySegment implements Segment<KeySegment, KeyColumns> {
   readonly #bucketShift: number
   #deadCount = 0
   #moved: Set<number> | undefined
-  /** What the last {@link find} found: rows `from` to `to - 1` of `rows`, each with marks to be masked away. */
+  /** Result of the last {@link find}: entries `from` to `to - 1` of `rows`. {@link rowOf} removes their flags. */
   rows: Integers
   from = 0
   to = 0
 
-  /** @param dead - Its dead rows; none unless given. */
+  /** @param dead - Its deleted rows. Default: none. */
   constructor(columns: KeyColumns, dead?: RowBits) {
     this.columns = columns
     this.length = columns.recordIds.length
@@ -74,12 +78,12 @@ export class KeySegment implements Segment<KeySegment, KeyColumns> {
     this.rows = columns.entries
   }
 
-  /** How many of its rows are not dead. */
+  /** Number of rows that are not deleted. */
   get live(): number {
     return this.length - this.#deadCount
   }
 
-  /** The row of a record that is not dead, or -1. */
+  /** Returns the live row of a record, or -1. */
   row(id: RecordId): number {
     const row = positionOf(this.columns.recordIds, id, 0, this.length)
     return row < 0 || hasRow(this.dead, row) ? -1 : row
@@ -94,7 +98,7 @@ export class KeySegment implements Segment<KeySegment, KeyColumns> {
     return hasRow(this.dead, row)
   }
 
-  /** @param row - Not dead yet. */
+  /** @param row - Not deleted yet. */
   bury(row: number): void {
     setRow(this.dead, row)
     this.#deadCount++
@@ -105,7 +109,7 @@ export class KeySegment implements Segment<KeySegment, KeyColumns> {
     this.#moved?.add(row)
   }
 
-  /** Notes which rows are moved from now on. */
+  /** Starts to track rows that move to another product. */
   watch(): void {
     this.#moved = new Set()
   }
@@ -121,7 +125,7 @@ export class KeySegment implements Segment<KeySegment, KeyColumns> {
     })
   }
 
-  /** Looks for the rows of a key, the dead among them: `rows`, `from` and `to` say where they are. */
+  /** Finds the rows of a key, including deleted rows. The result is in `rows`, `from` and `to`. */
   find(key: BlockingKey): void {
     const { bucketKeys, bucketEntries, keys, highs, entries, listStarts, listedRows } = this.columns
     const high = highOf(key)
@@ -153,7 +157,7 @@ export class KeySegment implements Segment<KeySegment, KeyColumns> {
     this.to = 0
   }
 
-  /** How many live rows the last {@link find} found. */
+  /** Counts the live rows of the last {@link find}. */
   countFound(): number {
     if (this.#deadCount === 0) return this.to - this.from
     let count = 0
@@ -162,7 +166,7 @@ export class KeySegment implements Segment<KeySegment, KeyColumns> {
   }
 }
 
-/** The row of an entry. */
+/** Returns the row of an entry, without its flags. */
 export function rowOf(entry: number): number {
   return entry & (LISTED - 1)
 }

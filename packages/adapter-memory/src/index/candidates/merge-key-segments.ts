@@ -11,7 +11,10 @@ import { putRevision } from './key-segment-builder.ts'
 const ROWS_AT_ONCE = 512
 const BUCKETS_AT_ONCE = 128
 
-/** One segment of several, without their dead rows. No record lives in two of them. Rests after every small piece of work. */
+/**
+ * Merges segments into one without deleted rows. No record is live in two of them. Yields after every small piece of
+ * work.
+ */
 export function* mergeKeySegments(parts: readonly KeySegment[]): Generator<void, Merged<KeyColumns>> {
   const length = parts.reduce((sum, part) => sum + part.live, 0)
   const recordIds = numbers(length)
@@ -23,7 +26,7 @@ export function* mergeKeySegments(parts: readonly KeySegment[]): Generator<void,
   const rowsOf = parts.map((part) => new Uint32Array(part.length).fill(GONE))
   const heads = parts.map((part) => firstLive(part, 0))
   let row = 0
-  // Rows may die while the merge rests, so that there are fewer than were counted.
+  // Rows may be deleted while the merge yields, so there may be fewer rows than counted.
   for (let from = lowest(parts, heads); from >= 0; from = lowest(parts, heads), row++) {
     const part = parts[from] as KeySegment
     const old = heads[from] as number
@@ -84,7 +87,7 @@ function firstLive(part: KeySegment, from: number): number {
   return row
 }
 
-/** Which part has the record of the lowest id at its head. */
+/** Returns the part whose next record has the lowest id. */
 function lowest(parts: readonly KeySegment[], heads: readonly number[]): number {
   let best = -1
   let least = Number.POSITIVE_INFINITY

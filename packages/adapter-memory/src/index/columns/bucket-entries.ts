@@ -1,15 +1,15 @@
 const TWO_32 = 0x1_0000_0000
-/** What a number has beside the 32 lower bits of a key: for what its upper part differs in, and for a position. */
+/** Bits of a number above the lower 32 bits of a key. They hold the varying bits of the upper part, and a position. */
 const SPARE_BITS = 21
 
-/** Entries of a bucket in order. */
+/** The sorted entries of a bucket. */
 export interface SortedEntries {
   readonly highs: Uint32Array
   readonly lows: Uint32Array
   readonly rows: Uint32Array
 }
 
-/** Keys, in two parts, with a row each, of one bucket; used again for the next. */
+/** Collects the keys of one bucket, in two parts, each with a row. Reused for the next bucket. */
 export class BucketEntries {
   #given: Columns = columnsOf(256)
   #inOrder: Columns = columnsOf(256)
@@ -32,7 +32,7 @@ export class BucketEntries {
     this.#given.rows[at] = row
   }
 
-  /** By upper and lower part of the key, and the rows of a key ascending. */
+  /** Sorts by upper part, lower part and row. */
   sorted(): SortedEntries {
     const { length } = this
     const { highs, lows, rows } = this.#given
@@ -58,7 +58,7 @@ export class BucketEntries {
     return this.#withRowsSorted()
   }
 
-  /** Rows of one key that came from several segments are not in order yet. */
+  /** Sorts the rows within each key: rows of several segments are not in order yet. */
   #withRowsSorted(): SortedEntries {
     const highs = this.#inOrder.highs.subarray(0, this.length)
     const lows = this.#inOrder.lows.subarray(0, this.length)
@@ -93,7 +93,7 @@ function columnsOf(length: number): Columns {
   return { highs: new Uint32Array(length), lows: new Uint32Array(length), rows: new Uint32Array(length) }
 }
 
-/** How many bits numbers up to this one have. */
+/** Returns the number of bits of `most`. */
 function bitsFor(most: number): number {
   return 32 - Math.clz32(most)
 }

@@ -1,5 +1,5 @@
 /**
- * Where the entries of each bucket begin, once they are put in the order of their buckets; and one more, their number.
+ * Returns the start of each bucket after sorting the entries by bucket, plus the number of entries as an end.
  *
  * @param bucketOf - The bucket of an entry.
  */

@@ -1,4 +1,4 @@
-/** Reads numbers of 7 bits a byte, the lowest first, from a column. */
+/** Reads varints (7 bits a byte, lowest first) from a column. */
 export class ByteReader {
   readonly #bytes: Uint8Array
   at = 0
@@ -19,7 +19,7 @@ export class ByteReader {
   }
 }
 
-/** Puts a number down as {@link ByteReader} reads it. */
+/** Writes a number as {@link ByteReader} reads it. */
 export function putNumber(column: { push(byte: number): void }, value: number): void {
   let rest = value
   for (; rest > 0x7f; rest >>>= 7) column.push((rest & 0x7f) | 0x80)

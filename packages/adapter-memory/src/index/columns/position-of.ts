@@ -1,11 +1,11 @@
-/** Below so many a search by halves is as quick as one by guesses. */
+/** Minimum length for interpolation search. Below it, binary search is as fast. */
 const GUESSED_LEAST = 32
 
 /**
- * Where a number stands in a stretch of an ascending column, or -1. Ids are hashes, spread evenly: a guess by the value is
- * nearly right, however long the column is. Every other guess is the middle, so that no values make it slow.
+ * Returns the position of a number in a range of an ascending column, or -1. Ids are evenly distributed hashes, so
+ * interpolation search needs few steps. Every other step is binary, so no distribution makes it slow.
  *
- * @param from - Of the stretch `from` to `to - 1`.
+ * @param from - Start of the range `from` to `to - 1`.
  */
 export function positionOf(column: Float64Array, value: number, from: number, to: number): number {
   let low = from

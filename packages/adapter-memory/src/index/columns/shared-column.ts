@@ -1,4 +1,4 @@
-/** Columns lie in shared memory, so that a worker can read and make them without copying. */
+/** Columns use shared memory, so workers read and build them without copying. */
 export type Bytes = Uint8Array<SharedArrayBuffer>
 export type Integers = Uint32Array<SharedArrayBuffer>
 export type SignedIntegers = Int32Array<SharedArrayBuffer>
@@ -28,7 +28,7 @@ export function numbers(length: number): Numbers {
 
 type Column = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array
 
-/** A column that grows while it is filled; {@link GrowingColumn.finish} gives it at its true length. */
+/** A column that grows while it is filled. {@link GrowingColumn.finish} returns it at its final length. */
 export class GrowingColumn<Of extends Bytes | Integers | SignedIntegers | Units | Numbers> {
   readonly #make: (length: number) => Of
   #column: Of
@@ -55,7 +55,7 @@ export class GrowingColumn<Of extends Bytes | Integers | SignedIntegers | Units 
     return this.#column[position] as number
   }
 
-  /** What was put so far; it may lie elsewhere after the next. */
+  /** The values so far. The next `push` may reallocate them. */
   get values(): Of {
     return this.#column.subarray(0, this.length) as Of
   }

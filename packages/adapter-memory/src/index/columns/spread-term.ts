@@ -1,16 +1,16 @@
 import { hashText } from '@utpid/core/adapter'
 
-/** The upper part of a term's hash: what numbers its bucket, and 8 bits more. */
+/** Bits of the upper part of a term hash: the bucket bits and 8 more. */
 export const TERM_HIGH_BITS = 29
-/** Most of the upper part that numbers buckets. */
+/** Maximum number of upper bits that select a bucket. */
 export const TERM_BUCKET_BITS = 21
 
 const HIGHS = 2 ** TERM_HIGH_BITS
 const TERMS_PER_BUCKET = 16
 
 /**
- * A term is known by a hash of 61 bits: its text is kept only where it may be spelled on. Of 25 million terms two have the
- * same hash with a probability of about one in 7,000.
+ * Returns the upper part of a term hash. A hash of 61 bits identifies a term; the text is stored only for words that
+ * can be expanded. Among 25 million terms, a collision has a probability of about 1 in 7,000.
  */
 export function termHigh(text: string): number {
   return hashText(text, 0x7e3a_91c5) & (HIGHS - 1)
@@ -20,7 +20,7 @@ export function termLow(text: string): number {
   return hashText(text, 0x1b56_c4e9)
 }
 
-/** The hash of a term in its two parts. */
+/** The hash of a term, in two parts. */
 export interface TermHash {
   readonly high: number
   readonly low: number
@@ -30,7 +30,7 @@ export function termHash(text: string): TermHash {
   return { high: termHigh(text), low: termLow(text) }
 }
 
-/** How many of the upper bits number the buckets of so many terms. */
+/** Returns the number of upper bits that select a bucket for so many terms. */
 export function termBucketBitsFor(terms: number): number {
   return Math.max(0, Math.min(TERM_BUCKET_BITS, Math.ceil(Math.log2(terms / TERMS_PER_BUCKET + 1))))
 }

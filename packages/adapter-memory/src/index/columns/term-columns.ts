@@ -1,56 +1,56 @@
 import type { Bytes, Integers, Numbers, SignedIntegers, Units } from './shared-column.ts'
 
-/** The value of a term that one row holds: the row with this bit. */
+/** Flag in the value of a term with one row. The other bits are the row. */
 export const SINGLE = 0x8000_0000
 /** Ranks are 0 to 15. */
 export const RANKS = 16
-/** Stands for the x of a product without a point: farther off than the earth reaches. */
+/** The x of a product without a point: outside the earth. */
 export const NOWHERE: number = -(2 ** 31)
-/** Terms that more of all rows hold than one in so many are bits. */
+/** A term is stored as a bitset if more than 1 in 32 rows hold it. */
 export const BITS_SHARE = 32
-/** Lists longer than this have a step every so many rows, from which they can be read. */
+/** Posting lists longer than this have a skip entry every so many rows. */
 export const ROWS_PER_STEP = 128
 
 /** A term by its position in a segment. */
 export type TermPosition = number
 
-/** The columns of a {@link TermSegment}: what a worker hands over and a snapshot holds. */
+/** The columns of a {@link TermSegment}, as workers transfer and checkpoints store them. */
 export interface TermColumns {
-  /** Rows by rank, the best first, and then by id, ascending: the order of answers. */
+  /** Rows by rank, best first, then by id, ascending: the order of results. */
   readonly productIds: Numbers
-  /** By 15 - rank, where the rows of the rank end. */
+  /** By 15 - rank: end of the rows with that rank. */
   readonly rankEnds: Integers
   readonly revisions: Bytes
   readonly laterRevisions: Numbers
-  /** Three numbers a row. */
+  /** Three numbers per row. */
   readonly points: SignedIntegers
-  /** By bucket, and one more, its first term. There are 2^b buckets, b up to 21. */
+  /** By bucket, plus an end: its first term. There are 2^b buckets, b up to 21. */
   readonly bucketTerms: Integers
-  /** By term, 32 bits of its hash. */
+  /** By term: the lower 32 bits of its hash. */
   readonly lows: Integers
-  /** By term, 8 more bits; empty when `highs` has them all. */
+  /** By term: 8 more bits; empty if `highs` has all of them. */
   readonly checks: Bytes
   readonly highs: Integers
-  /** By term: {@link SINGLE} and its row, or where its list begins in `lists`. */
+  /** By term: {@link SINGLE} and its row, or the start of its posting list in `lists`. */
   readonly values: Integers
   /**
-   * Lists of rows: how many, then either the number of its bits, or, of a long one, where its steps begin, and the
-   * distances from row to row. Each number is 7 bits a byte, the lowest first.
+   * Posting lists. Each has its length, then either the number of its bitset, or the start of its skip entries (long
+   * lists only) and the deltas between rows. Numbers are varints (7 bits a byte, lowest first).
    */
   readonly lists: Bytes
-  /** Two numbers a step of a list: the row before it, and where in `lists` it goes on. */
+  /** Two numbers per skip entry: the row before it, and the position in `lists` after that row. */
   readonly steps: Integers
-  /** One after the other, so many words as rows need. */
+  /** The bitsets, one after another, each as long as the rows need. */
   readonly bits: Integers
-  /** Tags of which there are words, as JSON in UTF-8, and where the words of each end. */
+  /** Tags with words, as JSON in UTF-8, and the end of the words of each tag. */
   readonly wordTags: Bytes
   readonly wordEnds: Integers
-  /** By word, and one more, where it begins in `wordUnits`; in the order of UTF-16 units in its tag. */
+  /** By word, plus an end: its start in `wordUnits`. The words of a tag are sorted by UTF-16 units. */
   readonly wordStarts: Integers
   readonly wordUnits: Units
-  /** By word, its term. */
+  /** By word: its term. */
   readonly wordTerms: Integers
-  /** Words that are equally long and end alike stand together, those of all tags; by bucket, and one more, its first. */
+  /** Words of all tags, grouped by length and ending; and by bucket, plus an end, its first word. */
   readonly wordsByEnding: Integers
   readonly endingStarts: Integers
 }

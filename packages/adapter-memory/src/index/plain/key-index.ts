@@ -7,13 +7,13 @@ interface IndexedRecord {
   revision: number
   features: Uint8Array
   keys: readonly BlockingKey[]
-  /** The last probe that found it, and which of its keys did: bits 0 to 31, then 32 to 63. */
+  /** Last lookup that found the record, and a mask of the matching keys: bits 0 to 31, then 32 to 63. */
   mark: number
   low: number
   high: number
 }
 
-/** Finds records by their keys. */
+/** Finds records by keys. */
 export class KeyIndex {
   readonly #records = new Map<RecordId, IndexedRecord>()
   readonly #postings = new Postings<BlockingKey, IndexedRecord>()
@@ -22,7 +22,7 @@ export class KeyIndex {
   put(record: IndexRecord): void {
     const { id, productId, revision, features, keys } = record
     const present = this.#records.get(id)
-    // A scan that ran beside a writer may have seen a newer row than the step that is applied now.
+    // A scan during writes may have seen a newer row than the transaction applied now.
     if (present !== undefined && present.revision > revision) return
     if (present === undefined) {
       const indexed: IndexedRecord = { id, productId, revision, features, keys, mark: 0, low: 0, high: 0 }
@@ -61,21 +61,21 @@ export class KeyIndex {
     return this.#records.has(id)
   }
 
-  /** How many records carry a key. */
+  /** Counts the records of a key. */
   count(key: BlockingKey): number {
     return this.#postings.count(key)
   }
 
-  /** All records, in no order. */
+  /** All records, unordered. */
   records(): Iterable<IndexRecord> {
     return this.#records.values()
   }
 
   /**
-   * Records that carry a key of a probe, by ascending id.
+   * Visits the records with a key of a lookup, by ascending id.
    *
-   * @param answered - By position of the key, 1 when it is to be answered.
-   * @param visit - Told which keys each of them carries: bits 0 to 31, then 32 to 63.
+   * @param answered - By position of the key: 1 if the key is used.
+   * @param visit - Receives a mask of the matching keys: bits 0 to 31, then 32 to 63.
    */
   find(
     keys: readonly BlockingKey[],
@@ -98,7 +98,7 @@ export class KeyIndex {
         skippedKeys.push({ probe: at, key, records })
         return false
       })
-      // The marks say which keys hit only until the next probe, so they are put down now.
+      // Copy the masks now: the next lookup overwrites them.
       for (const record of found) {
         rows.push(record)
         hits.push(record.low, record.high)

@@ -1,11 +1,13 @@
 type Members<Member> = Member | Member[] | Set<Member>
 
-/** Above this a list becomes a set: looking through a list is quicker until about here, and a set is ten times larger. */
+/**
+ * Maximum length of a list. A longer one becomes a set, which is ten times larger; up to about here a list is faster.
+ */
 const LIST_MAX = 32
 
 /**
- * Which members carry a key. Most keys have one member, a few have thousands; each is held in
- * the smallest form that stays quick. Members come in no order.
+ * The members of each key, unordered. Most keys have one member, a few have thousands. Each is stored in the smallest
+ * form that stays fast.
  */
 export class Postings<Key, Member extends object> {
   readonly #members = new Map<Key, Members<Member>>()

@@ -4,29 +4,29 @@ import type { TermNumber } from './term-table.ts'
 
 const RANKS = 16
 const FIRST_ROWS = 1_024
-/** Stands for the x of a product without a point: farther off than the earth reaches. */
+/** The x of a product without a point: outside the earth. */
 const NOWHERE = -(2 ** 31)
 
-/** Products as rows of columns. A row is used again after its product is gone. */
+/** Products as rows of columns. The row of a removed product is reused. */
 export class ProductTable {
   readonly #rows = new Map<ProductId, number>()
   readonly #free: number[] = []
   #ids = new Float64Array(FIRST_ROWS)
   #revisions = new Float64Array(FIRST_ROWS)
   #ranks = new Uint8Array(FIRST_ROWS)
-  /** Three numbers a row. */
+  /** Three numbers per row. */
   #points = new Int32Array(FIRST_ROWS * 3)
   #live: RowBits = new Uint32Array(wordsFor(FIRST_ROWS))
-  /** By rank, the rows that have it. */
+  /** By rank: its rows. */
   #byRank: RowBits[] = Array.from({ length: RANKS }, () => new Uint32Array(wordsFor(FIRST_ROWS)))
   readonly #terms: (readonly TermNumber[] | undefined)[] = []
 
-  /** Rows in use and free ones: rows are numbered below this. */
+  /** Number of rows, used and free. Rows are numbered below it. */
   get length(): number {
     return this.#terms.length
   }
 
-  /** How many products there are. */
+  /** Number of products. */
   get size(): number {
     return this.#rows.size
   }
@@ -69,7 +69,7 @@ export class ProductTable {
     this.#free.push(row)
   }
 
-  /** Gives each product its terms by other numbers. */
+  /** Replaces the term numbers of each product. */
   renumber(renumbered: (row: number, terms: readonly TermNumber[]) => readonly TermNumber[]): void {
     for (const row of this.#rows.values()) this.#terms[row] = renumbered(row, this.terms(row))
   }
@@ -90,7 +90,7 @@ export class ProductTable {
     return this.#terms[row] as readonly TermNumber[]
   }
 
-  /** Undefined for a product without one. */
+  /** Returns undefined for a product without a point. */
   point(row: number): EarthPoint | undefined {
     const x = this.#points[row * 3] as number
     return x === NOWHERE ? undefined : [x, this.#points[row * 3 + 1] as number, this.#points[row * 3 + 2] as number]
@@ -100,7 +100,7 @@ export class ProductTable {
     return this.#byRank[rank] as RowBits
   }
 
-  /** Rows that hold a product. */
+  /** Rows in use. */
   get live(): RowBits {
     return this.#live
   }

@@ -1,17 +1,14 @@
 import { addAll, clearRow, countCommon, eachRow, hasRow, type RowBits, setRow, wordsFor } from '../bits/row-bits.ts'
 
-/** Below this a list is always the smaller form. */
+/** Minimum rows of a bitset. Below it, a list is always smaller. */
 const LIST_LEAST = 64
-/** Bits become a list again only when they take so many times its memory: a set does not go to and fro. */
+/** A bitset becomes a list again only above this multiple of the list's memory, so that a set does not alternate. */
 const BITS_PER_LIST = 4
 
-/**
- * A set of row numbers: a list while its rows are few among all, bits when they are many. Either
- * way it takes about as little memory as it can and is quickly put into a computation.
- */
+/** A set of rows: a list for few rows, a bitset for many. Both forms are small and fast to combine. */
 export class RowSet {
   size = 0
-  /** Rows in no order, up to `size`; undefined when they are bits. */
+  /** Unordered rows, up to `size`; undefined if the set is a bitset. */
   #list: Uint32Array<ArrayBuffer> | undefined
   #bits: RowBits = new Uint32Array(0)
 
@@ -21,8 +18,8 @@ export class RowSet {
   }
 
   /**
-   * @param row - Not in it yet.
-   * @param rowsInAll - How many rows there are: decides the form.
+   * @param row - Not in the set yet.
+   * @param rowsInAll - Number of all rows. It decides the form.
    */
   add(row: number, rowsInAll: number): void {
     const words = wordsFor(rowsInAll)
@@ -39,7 +36,7 @@ export class RowSet {
     this.size++
   }
 
-  /** @param row - In it. */
+  /** @param row - In the set. */
   remove(row: number): void {
     this.size--
     if (this.#list !== undefined) {
@@ -61,7 +58,7 @@ export class RowSet {
     else for (let at = 0; at < this.size; at++) setRow(bits, this.#list[at] as number)
   }
 
-  /** How many rows of others are in it. */
+  /** Counts the rows of `others` in the set. */
   countIn(others: RowBits): number {
     let count = 0
     if (this.#list === undefined) return countCommon(this.#bits, others)

@@ -6,14 +6,14 @@ import { TermSearch } from './term-search.ts'
 import { type TermNumber, TermTable } from './term-table.ts'
 import { WordList } from './word-list.ts'
 
-/** The table of terms is made anew when this many and half of all are held by no product. */
+/** The term table is rebuilt when unused terms exceed this number and half of all terms. */
 const UNHELD_MOST = 10_000
 
-/** Finds products by their terms, and words by a part or a misspelling of them. */
+/** Finds products by terms, and words by prefix or with typos. */
 export class TermIndex {
   readonly #products = new ProductTable()
   #terms = new TermTable()
-  /** By tag; made when a tag is first asked for, since most never are. */
+  /** By tag. Built on first use, since most tags are never expanded. */
   readonly #words = new Map<string, WordList>()
 
   get size(): number {
@@ -24,7 +24,7 @@ export class TermIndex {
     return this.#products.row(id) !== undefined
   }
 
-  /** All products, in no order. */
+  /** All products, unordered. */
   *products(): Generator<IndexProduct> {
     for (const row of this.#products.rows()) {
       const point = this.#products.point(row)
@@ -40,7 +40,7 @@ export class TermIndex {
 
   put(product: IndexProduct): void {
     const present = this.#products.row(product.id)
-    // A scan that ran beside a writer may have seen a newer row than the step that is applied now.
+    // A scan during writes may have seen a newer row than the transaction applied now.
     if (present !== undefined && this.#products.revision(present) > product.revision) return
     if (present === undefined) {
       this.#add(product)
@@ -74,7 +74,7 @@ export class TermIndex {
     return new TermSearch(this.#terms, this.#products).answer(query)
   }
 
-  /** The first places of a search, to be put together with those of other parts of an index. */
+  /** Answers a query for this part of an index. The result is combined with those of the other parts. */
   part(query: SearchQuery): PartAnswer {
     return new TermSearch(this.#terms, this.#products).part(query)
   }
@@ -87,7 +87,7 @@ export class TermIndex {
     return found.inOrder()
   }
 
-  /** Every word that is meant, the word itself perhaps among them, with how many products hold it; in no order. */
+  /** Visits every expansion of a word with its number of products, unordered. The word itself may be among them. */
   eachExpansion(
     { tag, word, by }: Omit<ExpandRequest, 'limit'>,
     visit: (text: string, products: number) => void,
@@ -124,7 +124,7 @@ export class TermIndex {
     return list
   }
 
-  /** Words are never taken out one by one: who asks finds that no product holds them and passes over them. */
+  /** Drops unused terms. Words are never removed singly: readers skip words without products. */
   #renewTerms(): void {
     if (this.#terms.unheld < UNHELD_MOST || this.#terms.unheld * 2 < this.#terms.size) return
     const old = this.#terms

@@ -26,32 +26,32 @@ import type { TermNumber, TermTable } from './term-table.ts'
 
 const RANKS = 16
 const SORTED_AT_ONCE = 500
-/** So few rows are quicker looked at singly than all rows as bits. */
+/** Maximum rows that are checked one by one; for more rows, bitset operations are faster. */
 const LOOKED_AT_SINGLY = 500
 
-/** Rows that come one after another in the answer: those of a tier, or of one rank in it. */
+/** Consecutive rows of the result: the rows of a tier, or of one rank in it. */
 interface Stretch {
   readonly tier: number
   readonly count: number
   rows(): number[]
 }
 
-/** Rows of a condition: a list of few, bits of many. */
+/** Rows of a condition: a list for few, a bitset for many. */
 type Found = readonly number[] | RowBits
 
 interface Group {
   readonly rows: RowBits
-  /** At most so many rows. */
+  /** Upper bound of the number of rows. */
   readonly bound: number
 }
 
-/** One question to the index. Every group is put together once, however many tiers ask for it. */
+/** One query to the index. Each group is computed once for all tiers. */
 export class TermSearch {
   readonly #terms: TermTable
   readonly #products: ProductTable
   readonly #words: number
   readonly #groups = new Map<TermGroup, Group>()
-  /** With `near`, squared distances by row. */
+  /** With `near`: squared distances by row. */
   #distances: Float64Array | undefined
 
   constructor(terms: TermTable, products: ProductTable) {
@@ -69,7 +69,7 @@ export class TermSearch {
     return { ...found, next: { tier: last.tier, key: this.#key(last.row), id: this.#products.id(last.row) } }
   }
 
-  /** The first places, up to the end of the page and one more, for an index of several parts. */
+  /** Returns the first products, up to the end of the page and one more. For an index of several parts. */
   part(query: SearchQuery): PartAnswer {
     const { offset, limit } = query
     const { total, page, counts } = this.#page({ ...query, offset: 0, limit: limit === 0 ? 0 : offset + limit + 1 })
@@ -107,13 +107,13 @@ export class TermSearch {
         tier: stretch.tier,
       })),
     )
-    // What was found of what was allowed: all that is open no more.
+    // Rows found are the allowed rows that are no longer open.
     if (allowed !== undefined) dropAll(allowed, open)
     const counts = allowed === undefined ? undefined : this.#counts(counted ?? [], allowed, total)
     return { total, page, leavesSome: pager.leavesSome, counts }
   }
 
-  /** How many of the rows found hold each of some terms: looked at by row where these are few, else by term. */
+  /** Counts each term in the found rows: row by row for few rows, else term by term. */
   #counts(counted: readonly string[], found: RowBits, total: number): number[] {
     const terms = counted.map((text) => this.#terms.find(text))
     if (total > LOOKED_AT_SINGLY) {
@@ -126,7 +126,7 @@ export class TermSearch {
     return terms.map((term) => (term === undefined ? 0 : (counts.get(term) ?? 0)))
   }
 
-  /** The products that the filters and the circle leave. */
+  /** Returns the products within the filters and the circle. */
   #allowed(filters: readonly TermGroup[], near: SearchCircle | undefined): RowBits {
     const open = new Uint32Array(this.#words)
     const [first, ...others] = filters
@@ -167,11 +167,11 @@ export class TermSearch {
     return rows
   }
 
-  /** Rows in at least so many of the groups: by counting those they are in, or those they are not. */
+  /** Returns the rows in at least `least` of the groups, by counting either matching or missing groups. */
   #holdingAtLeast(groups: readonly Group[], least: number): RowBits {
     const mayMiss = groups.length - least
     const byMisses = mayMiss + 1 < least
-    // `reached[n]`: rows that were counted more than n times.
+    // `reached[n]`: rows counted more than n times.
     const reached = Array.from({ length: byMisses ? mayMiss + 1 : least }, () => new Uint32Array(this.#words))
     for (const { rows } of groups) {
       for (let at = 0; at < this.#words; at++) {
@@ -199,7 +199,7 @@ export class TermSearch {
     return made
   }
 
-  /** Many rows come by rank, so that only the ranks which the page cuts have to be sorted. */
+  /** Splits many rows by rank, so that only the ranks of the page must be sorted. */
   #stretches(tier: number, found: Found): Stretch[] {
     const count = countFound(found)
     if (Array.isArray(found)) return [{ tier, count, rows: () => [...found] }]
@@ -231,10 +231,10 @@ export class TermSearch {
   }
 }
 
-/** Cuts a page out of stretches that come one after another. */
+/** Takes a page from consecutive row ranges. */
 class Pager {
   readonly stretches: { readonly stretch: Stretch; readonly from: number; readonly to: number }[] = []
-  /** Products come after the page. */
+  /** Whether products follow the page. */
   leavesSome = false
   #toSkip: number
   #toTake: number
@@ -258,7 +258,7 @@ class Pager {
     if (to < count) this.leavesSome = true
   }
 
-  /** Rows that come after a full page. */
+  /** Skips rows after a full page. */
   pass(count: number): void {
     this.leavesSome ||= count > 0
   }

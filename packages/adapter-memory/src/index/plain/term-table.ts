@@ -1,21 +1,20 @@
 import { hasRow, type RowBits, setRow } from '../bits/row-bits.ts'
 import { RowSet } from './row-set.ts'
 
-/** Up to this many rows a plain array is the smallest form. */
+/** Maximum rows of a plain array. Up to here it is the smallest form. */
 const ARRAY_MOST = 12
 
-/** A term by its position in a {@link TermTable}. */
+/** Position of a term in a {@link TermTable}. */
 export type TermNumber = number
 
 /**
- * Every term once, with the rows that hold it. Most terms are held by one row, a few by
- * thousands; each is kept in the smallest form that stays quick. A term that lost its last row
- * stays, held by none, until the table is made anew.
+ * Every term with its rows. Most terms have one row, a few have thousands. Each is stored in the smallest form that
+ * stays fast. A term without rows stays until the table is rebuilt.
  */
 export class TermTable {
   readonly #numbers = new Map<string, TermNumber>()
   readonly #texts: string[] = []
-  /** A row number, several, or a set; -1 for none. */
+  /** One row, an array of rows, or a set; -1 for none. */
   readonly #holders: (number | number[] | RowSet)[] = []
   #unheld = 0
 
@@ -23,7 +22,7 @@ export class TermTable {
     return this.#texts.length
   }
 
-  /** Terms that no row holds any more. */
+  /** Number of terms without rows. */
   get unheld(): number {
     return this.#unheld
   }
@@ -32,7 +31,7 @@ export class TermTable {
     return this.#numbers.get(text)
   }
 
-  /** The number of a term; a new one when it was never here. */
+  /** Returns the number of a term. Adds an unknown term. */
   take(text: string): { readonly term: TermNumber; readonly isNew: boolean } {
     const known = this.#numbers.get(text)
     if (known !== undefined) return { term: known, isNew: false }
@@ -48,14 +47,14 @@ export class TermTable {
     return this.#texts[term] as string
   }
 
-  /** How many rows hold it. */
+  /** Counts the rows of a term. */
   count(term: TermNumber): number {
     const holders = this.#holders[term]
     if (typeof holders === 'number') return holders < 0 ? 0 : 1
     return Array.isArray(holders) ? holders.length : (holders?.size ?? 0)
   }
 
-  /** @param row - Does not hold it yet. */
+  /** @param row - Does not hold the term yet. */
   hold(term: TermNumber, row: number, rowsInAll: number): void {
     const holders = this.#holders[term]
     if (typeof holders === 'number') {
@@ -70,7 +69,7 @@ export class TermTable {
     }
   }
 
-  /** @param row - Holds it. */
+  /** @param row - Holds the term. */
   drop(term: TermNumber, row: number): void {
     const holders = this.#holders[term]
     if (typeof holders === 'number') {
@@ -96,7 +95,7 @@ export class TermTable {
     else holders?.addTo(bits)
   }
 
-  /** How many of some rows hold it. */
+  /** Counts the rows that hold a term. */
   countIn(term: TermNumber, rows: RowBits): number {
     const holders = this.#holders[term]
     if (typeof holders === 'number') return holders >= 0 && hasRow(rows, holders) ? 1 : 0

@@ -3,7 +3,7 @@ import { bitCount } from '../bits/row-bits.ts'
 import { marksOf } from '../bits/word-marks.ts'
 import type { TermNumber } from './term-table.ts'
 
-/** Words that came since the list was sorted are looked through one by one up to this many. */
+/** Maximum words after the sorted part. They are compared one by one. */
 const UNSORTED_MOST = 1_000
 
 interface Entry {
@@ -19,13 +19,13 @@ interface Length {
 
 type Visit = (term: TermNumber, word: string) => void
 
-/** The words of one tag with their terms, found by their beginning or by their likeness. In no order. */
+/** The words of one tag with their terms, found by prefix or by edit distance. Results are unordered. */
 export class WordList {
   readonly #byLength = new Map<number, Length>()
   #sorted: Entry[] = []
   #unsorted: Entry[] = []
 
-  /** @param word - Not in it yet. */
+  /** @param word - Not in the list yet. */
   add(term: TermNumber, word: string): void {
     const entry = { word, term }
     this.#unsorted.push(entry)
@@ -59,7 +59,7 @@ export class WordList {
       const candidates = this.#byLength.get(length)
       if (candidates === undefined) continue
       for (let at = 0; at < candidates.entries.length; at++) {
-        // A typo adds one character to those in use and takes one away, at most.
+        // A typo sets at most one bit of the character mask and clears at most one.
         if (bitCount((candidates.marks[at] as number) ^ marks) > 2 * typos) continue
         const candidate = candidates.entries[at] as Entry
         if (withinTypos(word, candidate.word, typos)) visit(candidate.term, candidate.word)

@@ -1,17 +1,17 @@
 import { type RowBits, setRow } from '../bits/row-bits.ts'
 
-/** Goes through the rows of a list, ascending. */
+/** Iterates over the rows of a posting list, ascending. */
 export interface RowCursor {
   /**
-   * Sets the rows of a stretch.
+   * Sets the bits of the rows in a range.
    *
-   * @param from - Its first row, for which the first bit stands; not before the end of a stretch that was asked for.
-   * @param end - Where it ends.
+   * @param from - Start of the range, the row of the first bit. Not before the end of an earlier range.
+   * @param end - End of the range, exclusive.
    */
   put(from: number, end: number, bits: RowBits): void
 }
 
-/** Of a list that was read. */
+/** A cursor over a decoded list. */
 export class ListCursor implements RowCursor {
   readonly #rows: Uint32Array
   #at = 0
@@ -29,17 +29,17 @@ export class ListCursor implements RowCursor {
   }
 }
 
-/** Of a list as it is stored, decoded no further than somebody goes. */
+/** A cursor over a stored list. It decodes only as far as it is read. */
 export class ColumnCursor implements RowCursor {
   readonly #bytes: Uint8Array
   #at: number
   #left: number
-  /** The last one that was read. */
+  /** The last decoded row. */
   #row = 0
-  /** Whether that one lay beyond the stretch. */
+  /** Whether that row is beyond the range. */
   #isAhead = false
 
-  /** @param start - Where its distances begin. */
+  /** @param start - Start of its deltas. */
   constructor(bytes: Uint8Array, start: number, count: number) {
     this.#bytes = bytes
     this.#at = start
@@ -55,7 +55,7 @@ export class ColumnCursor implements RowCursor {
       this.#isAhead = false
     }
     while (left > 0) {
-      // As ByteReader reads, in place: a search goes through millions of them.
+      // ByteReader, inlined: a search decodes millions of rows.
       let byte = bytes[at++] as number
       let distance = byte & 0x7f
       for (let shift = 7; byte >= 0x80; shift += 7) {

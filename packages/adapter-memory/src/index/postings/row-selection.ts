@@ -3,8 +3,8 @@ import { common, type SharedBits } from './term-rows.ts'
 import { unionOfLists } from './union-of-lists.ts'
 
 /**
- * Some rows of a segment, ascending: a list of few, bits of many, or all there are. What it was made of may lie in shared
- * memory and is never changed.
+ * Selected rows of a segment, ascending: a list of few, a bitset of many, or all. It may be in shared memory and is
+ * never modified.
  */
 export type RowSelection =
   | { readonly kind: 'list'; readonly rows: Uint32Array }
@@ -81,14 +81,14 @@ export function listOf(selection: RowSelection, rowsInAll: number): Uint32Array 
   return rows
 }
 
-/** Ascending, without a list of what is none. */
+/** Visits the rows, ascending, without building a list. */
 export function eachOf(selection: RowSelection, rowsInAll: number, visit: (row: number) => void): void {
   if (selection.kind === 'list') for (const row of selection.rows) visit(row)
   else if (selection.kind === 'bits') eachRow(selection.bits, visit)
   else for (let row = 0; row < rowsInAll; row++) visit(row)
 }
 
-/** The first rows from `from` on, so many at most. */
+/** Returns at most `most` rows, from row `from` on. */
 export function rowsFrom(selection: RowSelection, from: number, most: number, rowsInAll: number): number[] {
   const rows: number[] = []
   if (selection.kind === 'all') {

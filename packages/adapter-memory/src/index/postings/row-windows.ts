@@ -2,10 +2,10 @@ import { countRows, countUp, eachRow, type RowBits } from '../bits/row-bits.ts'
 import type { RowCursor } from './row-cursor.ts'
 import type { SharedBits, TermRows } from './term-rows.ts'
 
-/** So many words of 32 rows are looked at together: they stay in the first cache of a processor. */
+/** Words of 32 rows in a window. It fits into the L1 cache of a processor. */
 const WORDS = 512
 
-/** Rows of a window: the words from `shift` on. They may lie in shared memory, and are gone with the next window. */
+/** Rows of a window: the words from `shift` on. They may be in shared memory. The next window overwrites them. */
 interface WindowRows {
   readonly bits: SharedBits
   readonly shift: number
@@ -13,25 +13,25 @@ interface WindowRows {
 
 const ofAny: RowBits = new Uint32Array(WORDS)
 
-/** Terms of which a row has to hold one. */
+/** Terms of which a row must hold at least one. */
 export interface WindowedGroup {
   readonly terms: readonly TermRows[]
-  /** At most so many rows hold one. */
+  /** Upper bound of the number of rows. */
   readonly bound: number
 }
 
-/** Rows that are in each of some groups, and in so many of some others. */
+/** A row must be in each needed group and in at least `least` optional groups. */
 export interface WindowedCondition {
-  /** One at least. */
+  /** At least one. */
   readonly needed: readonly WindowedGroup[]
   readonly optional: readonly WindowedGroup[]
-  /** How many of the optional groups; 0 when there are none, and more than there are where nothing satisfies it. */
+  /** Minimum number of optional groups; 0 if there are none. A number above their count matches nothing. */
   readonly least: number
 }
 
 /**
- * Rows that satisfy one of some conditions, worked out a window of rows after the other: those that come first without the
- * others, and how many there are without putting them together.
+ * Computes the rows that satisfy any of several conditions, window by window. It finds the first rows without the
+ * others, and counts without building a set.
  */
 export class RowWindows {
   readonly #words: number
@@ -39,9 +39,9 @@ export class RowWindows {
   readonly #dead: RowBits | undefined
 
   /**
-   * @param words - How many words the bits of all rows are.
-   * @param conditions - One at least.
-   * @param dead - Rows that are not found; none unless given.
+   * @param words - Length of a bitset of all rows, in words.
+   * @param conditions - At least one.
+   * @param dead - Deleted rows, which are left out. Default: none.
    */
   constructor(words: number, conditions: readonly WindowedCondition[], dead?: RowBits) {
     this.#words = words
@@ -64,7 +64,7 @@ export class RowWindows {
     return count
   }
 
-  /** The first of them, ascending, so many at most. */
+  /** Returns at most `most` of the rows, ascending. */
   first(most: number): Uint32Array {
     const rows = new Uint32Array(most)
     let length = 0
@@ -82,7 +82,7 @@ export class RowWindows {
     return Math.min(WORDS, this.#words - from)
   }
 
-  /** Undefined where nothing is found. */
+  /** Returns undefined if the window has no rows. */
   #find(from: number): WindowRows | undefined {
     const words = this.#wordsFrom(from)
     let found: WindowRows | undefined
@@ -107,13 +107,13 @@ export class RowWindows {
   }
 }
 
-/** Rows that satisfy a condition, by ascending windows. */
+/** Rows that satisfy one condition, by ascending windows. */
 class ConditionWindow {
-  /** The rarest first. */
+  /** Rarest first. */
   readonly #needed: readonly GroupWindow[]
   readonly #optional: readonly GroupWindow[]
   readonly #own: RowBits = new Uint32Array(WORDS)
-  /** By n, the rows that are in more than n optional groups. */
+  /** By n: the rows in more than n optional groups. */
   readonly #reached: readonly RowBits[]
 
   constructor({ needed, optional, least }: WindowedCondition, windowOf: (group: WindowedGroup) => GroupWindow) {
@@ -122,7 +122,7 @@ class ConditionWindow {
     this.#reached = Array.from({ length: least }, () => new Uint32Array(WORDS))
   }
 
-  /** Undefined where there are none. */
+  /** Returns undefined if the window has no rows. */
   rows(from: number, words: number): WindowRows | undefined {
     const [first, ...others] = this.#needed
     let found: WindowRows = (first as GroupWindow).rows(from, words)
@@ -154,7 +154,7 @@ class ConditionWindow {
   }
 }
 
-/** Rows that hold any term of a group, by ascending windows; several conditions may have the same one. */
+/** Rows that hold any term of a group, by ascending windows. Several conditions may share it. */
 class GroupWindow {
   readonly #bits: readonly SharedBits[]
   readonly #lists: readonly RowCursor[]
@@ -167,12 +167,12 @@ class GroupWindow {
     this.#own = new Uint32Array(this.#isAsItIs ? 0 : WORDS)
   }
 
-  /** Bits of one term need not be put together. */
+  /** Whether the group is one bitset, which needs no union. */
   get #isAsItIs(): boolean {
     return this.#bits.length === 1 && this.#lists.length === 0
   }
 
-  /** @param from - Of words; not lower than before. */
+  /** @param from - First word of the window. Never lower than in the call before. */
   rows(from: number, words: number): WindowRows {
     const [first, ...others] = this.#bits
     if (first !== undefined && this.#isAsItIs) return { bits: first, shift: from }

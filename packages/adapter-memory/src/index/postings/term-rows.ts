@@ -3,13 +3,13 @@ import { ByteReader } from '../columns/byte-reader.ts'
 import { ROWS_PER_STEP, type TermColumns } from '../columns/term-columns.ts'
 import { ColumnCursor, ListCursor, type RowCursor } from './row-cursor.ts'
 
-/** Higher than any row is. */
+/** Above any row. */
 const BEYOND_ALL = 0x7fff_ffff
 
-/** Bits that may lie in shared memory. */
+/** A bitset that may be in shared memory. */
 export type SharedBits = Uint32Array
 
-/** The rows that hold a term, read when they are needed: ascending. */
+/** The posting list of a term, ascending. It is decoded on demand. */
 export class TermRows {
   readonly count: number
   readonly #bits: SharedBits | undefined
@@ -43,19 +43,19 @@ export class TermRows {
   }
 
   /**
-   * @param start - Where its distances begin.
-   * @param steps - Where its steps begin; -1 for a short list.
+   * @param start - Start of its deltas.
+   * @param steps - Start of its skip entries; -1 for a short list.
    */
   static list(columns: TermColumns, start: number, count: number, steps: number): TermRows {
     return new TermRows(count, undefined, undefined, columns, start, steps)
   }
 
-  /** Undefined when it is a list. */
+  /** Undefined if the rows are a list. */
   get asBits(): SharedBits | undefined {
     return this.#bits
   }
 
-  /** Of a list. */
+  /** The rows, if they are a list. */
   get list(): Uint32Array {
     this.#list ??= this.#read()
     return this.#list
@@ -66,7 +66,7 @@ export class TermRows {
     else for (let at = 0; at < bits.length; at++) bits[at] = (bits[at] as number) | (this.#bits[at] as number)
   }
 
-  /** Of a list, from its first row on: one that is long is read only as far as somebody goes. */
+  /** Returns a cursor at the first row, if the rows are a list. It decodes only as far as it is read. */
   cursor(): RowCursor {
     if (this.#list !== undefined || this.#columns === undefined) return new ListCursor(this.list)
     return new ColumnCursor(this.#columns.lists, this.#start, this.count)
@@ -80,13 +80,13 @@ export class TermRows {
   }
 
   /**
-   * Those of some rows that hold the term.
+   * Returns the rows that hold the term.
    *
    * @param rows - Ascending.
    */
   among(rows: Uint32Array): Uint32Array {
     if (this.#bits !== undefined) return rows.filter((row) => hasRow(this.#bits as RowBits, row))
-    // Reading a long list for few rows is dear: only the stretches between two steps are read in which one of them may be.
+    // Decoding a long list for few rows is expensive: decode only the blocks that may contain one of them.
     if (this.#list === undefined && this.#steps >= 0 && rows.length * ROWS_PER_STEP < this.count)
       return this.#seek(rows)
     return common(rows, this.list)
@@ -109,7 +109,7 @@ export class TermRows {
     const reader = new ByteReader(lists)
     const found = new Uint32Array(rows.length)
     let length = 0
-    // Step s stands before the rows from s * ROWS_PER_STEP on.
+    // Skip entry s precedes the rows from position s * ROWS_PER_STEP on.
     const last = Math.floor((this.count - 1) / ROWS_PER_STEP)
     let step = -1
     let at = 0
@@ -133,7 +133,7 @@ export class TermRows {
     return found.subarray(0, length)
   }
 
-  /** The last step whose row before it is lower than `wanted`, from `low` on. */
+  /** Returns the last skip entry, from `low` on, whose row is below `wanted`. */
   #stepBefore(wanted: number, low: number, last: number): number {
     const { steps } = this.#columns as TermColumns
     let from = low
@@ -147,14 +147,14 @@ export class TermRows {
   }
 }
 
-/** What two ascending lists have in common. */
+/** Returns the intersection of two ascending lists. */
 export function common(a: Uint32Array, b: Uint32Array): Uint32Array {
   const [few, many] = a.length <= b.length ? [a, b] : [b, a]
   const found = new Uint32Array(few.length)
   let length = 0
   let at = 0
   for (const row of few) {
-    // Steps that double reach far quickly where lists differ much in length, and not too far where they are alike.
+    // Galloping search: fast for lists of very different lengths, and not slow for lists of similar lengths.
     let stride = 1
     while (at + stride < many.length && (many[at + stride] as number) < row) stride *= 2
     let high = Math.min(at + stride, many.length - 1)

@@ -1,16 +1,16 @@
 import { eachRow, type RowBits, setRow, wordsFor } from '../bits/row-bits.ts'
 
-/** Rows of what is put together now; empty before and after. */
+/** Rows of the current union; empty between calls. */
 let marked: RowBits = new Uint32Array(0)
-/** Which words of those have any. */
+/** Words of `marked` with any row. */
 let words: RowBits = new Uint32Array(0)
 
 /**
- * What is in any of some ascending lists, ascending, each once. Rows are marked rather than merged, which takes each of them
- * twice, however many lists there are; and only words that were marked are gone through and cleared again.
+ * Returns the union of ascending lists, ascending and distinct. It marks rows in a bitset instead of merging: each row
+ * is handled twice for any number of lists. Only marked words are read and cleared.
  *
- * @param bound - At most so many rows.
- * @param rowsInAll - All rows are lower.
+ * @param bound - Upper bound of the number of rows.
+ * @param rowsInAll - All rows are below it.
  */
 export function unionOfLists(lists: readonly Uint32Array[], bound: number, rowsInAll: number): Uint32Array {
   const needed = wordsFor(rowsInAll)

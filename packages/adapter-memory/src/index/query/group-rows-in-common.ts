@@ -1,7 +1,7 @@
 import type { RowSelection } from '../postings/row-selection.ts'
 import type { TermGroupRows } from './term-group-rows.ts'
 
-/** Rows that are in each of some groups; with one more group they are worked out once, whichever tiers ask for them. */
+/** Intersection of term groups. The intersection with one more group is computed once for all tiers. */
 export class GroupRowsInCommon {
   readonly rows: RowSelection
   readonly #withOneMore = new Map<TermGroupRows, GroupRowsInCommon>()
@@ -14,7 +14,7 @@ export class GroupRowsInCommon {
     return this.rows.kind === 'list' && this.rows.rows.length === 0
   }
 
-  /** Those that are in this group, too. */
+  /** Returns the intersection with one more group. */
   among(group: TermGroupRows): GroupRowsInCommon {
     let those = this.#withOneMore.get(group)
     if (those === undefined) {

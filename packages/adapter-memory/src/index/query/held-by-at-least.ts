@@ -3,13 +3,13 @@ import { both, listed, listOf, type RowSelection } from '../postings/row-selecti
 import type { TermSegment } from '../terms/term-segment.ts'
 import type { TermGroupRows } from './term-group-rows.ts'
 
-/** So few rows, one in so many of all, are quicker counted singly than all rows as bits. */
+/** Rows are counted one by one if they are at most 1 in 32 of all; for more rows, bitsets are faster. */
 const SINGLY_SHARE = 32
 
 /**
- * Of some rows those in at least so many of the groups.
+ * Returns the rows of `among` in at least `least` groups (minimum should match).
  *
- * @param least - 1 to one less than there are groups.
+ * @param least - 1 to the number of groups minus 1.
  */
 export function heldByAtLeast(
   segment: TermSegment,
@@ -18,7 +18,7 @@ export function heldByAtLeast(
   among: RowSelection,
 ): RowSelection {
   const ascending = [...groups].sort((a, b) => a.bound - b.bound)
-  // A row that is in none of so many groups misses too many already: it must be in one of the rarest.
+  // A row that is in none of the rarest groups misses too many, so it must be in one of them.
   const rarest = ascending.slice(0, groups.length - least + 1)
   const bound = rarest.reduce((sum, group) => sum + group.bound, 0)
   if (among.kind === 'list' && among.rows.length <= bound) return countSingly(among.rows, ascending, least)
@@ -41,7 +41,7 @@ export function heldByAtLeast(
   return both(among, inBits(segment, groups, least))
 }
 
-/** Looks at each row by itself. */
+/** Counts the groups of each row. */
 function countSingly(rows: Uint32Array, groups: readonly TermGroupRows[], least: number): RowSelection {
   const counts = new Uint8Array(rows.length)
   for (const group of groups) {
@@ -56,12 +56,12 @@ function countSingly(rows: Uint32Array, groups: readonly TermGroupRows[], least:
   return listed(rows.filter((_, at) => (counts[at] as number) >= least))
 }
 
-/** Counts all rows at once, as bits: those they are in, or those they are not. */
+/** Counts all rows at once with bitsets: the groups they are in or, if fewer, the groups they are not in. */
 function inBits(segment: TermSegment, groups: readonly TermGroupRows[], least: number): RowSelection {
   const { words } = segment
   const mayMiss = groups.length - least
   const byMisses = mayMiss + 1 < least
-  // `reached[n]`: rows that were counted more than n times.
+  // `reached[n]`: rows counted more than n times.
   const reached = Array.from({ length: byMisses ? mayMiss + 1 : least }, () => new Uint32Array(words))
   for (const group of groups) {
     const held = bitsFrom(group.selection, words)

@@ -1,32 +1,31 @@
 import type { SearchQuery, TermCondition } from '@utpid/core'
 import type { SegmentSearch } from './segment-search.ts'
 
-/** A search asks up to three times in a row; seldom are others asked in between. */
+/** Maximum cached queries. A search sends up to three in a row; others rarely come between. */
 const KEPT = 4
 
-/** A question, and what was worked out for it. */
+/** A query with its computed state. */
 export interface RecentQuestion {
   query: SearchQuery
   readonly searches: readonly SegmentSearch[]
 }
 
 /**
- * The last few questions, to be gone on with while the segments stay as they are. They are held in a place that the next
- * ones take: of a WeakMap by what was asked the engine keeps what was worked out longer than anybody wants it, a hundred
- * kilobytes each.
+ * Caches the last queries, so that they can continue while the segments are unchanged. New queries overwrite old ones
+ * in a ring. In a WeakMap by query, the JavaScript engine would retain each state of 100 kB for too long.
  */
 export class RecentQuestions {
   readonly #questions: (RecentQuestion | undefined)[] = new Array(KEPT).fill(undefined)
   #isEmpty = true
   #next = 0
 
-  /** The one whose first tier is this. */
+  /** Returns the query with this first tier. */
   of(first: TermCondition): RecentQuestion | undefined {
     for (const question of this.#questions) if (question?.query.tiers[0] === first) return question
     return undefined
   }
 
-  /** In the place of what was asked by the same tier before. */
+  /** Replaces the query with the same first tier. */
   keep(question: RecentQuestion): void {
     this.#isEmpty = false
     const [first] = question.query.tiers
@@ -39,7 +38,7 @@ export class RecentQuestions {
     this.#next = (this.#next + 1) % KEPT
   }
 
-  /** What was found may be found no more; segments that were merged are held by nobody then. */
+  /** Empties the cache: its rows may be outdated, and merged segments must be released. */
   forget(): void {
     if (this.#isEmpty) return
     this.#questions.fill(undefined)

@@ -3,21 +3,21 @@ import type { ProductId, SearchAnswer, SearchQuery } from '@utpid/core'
 /** A product at its place in the order of a query. */
 export interface PlacedProduct {
   readonly tier: number
-  /** Its static rank; with `near` its squared distance. */
+  /** Static rank; with `near` the squared distance. */
   readonly key: number
   readonly id: ProductId
 }
 
-/** What a part of an index answers. */
+/** The answer of one part of an index. */
 export interface PartAnswer {
   readonly total: number
-  /** The first `offset + limit` products after `after`, in order, and one more where there is one. */
+  /** The first `offset + limit` products after `after`, in order, and one more if it exists. */
   readonly products: readonly PlacedProduct[]
-  /** Of a query with `counted`: how many products hold each of its terms. */
+  /** For a query with `counted`: number of products with each of its terms. */
   readonly counts?: readonly number[]
 }
 
-/** The answer of an index of several parts, each product of which lives in one of them. */
+/** Combines the answers of several parts of an index. Each product is live in one of them. */
 export function answerOf(parts: readonly PartAnswer[], { near, offset, limit, counted }: SearchQuery): SearchAnswer {
   const total = parts.reduce((sum, part) => sum + part.total, 0)
   const [only, ...others] = parts

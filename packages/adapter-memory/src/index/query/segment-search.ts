@@ -23,12 +23,12 @@ import { heldByAtLeast } from './held-by-at-least.ts'
 import type { PartAnswer, PlacedProduct } from './search-page.ts'
 import { TermGroupRows } from './term-group-rows.ts'
 
-/** Where each group has more than one in so many of all rows, they are counted window by window. */
+/** Counting goes window by window if each needed group has more than 1 in 64 rows. */
 const WINDOWS_SHARE = 64
-/** Where each has more rows than this, the first are found window by window: mostly one is enough. */
+/** Minimum rows in each needed group for finding the first rows window by window. Mostly one window is enough. */
 const WINDOWS_LEAST = 4_096
 
-/** Without the groups that hold whatever another one holds: those leave nothing out that the narrower one leaves. */
+/** Removes groups that contain all rows of another one, since the narrower group implies them. */
 function withoutWider(groups: readonly TermGroupRows[]): TermGroupRows[] {
   return groups.filter((group, at) =>
     groups.every((other, otherAt) => {
@@ -38,49 +38,49 @@ function withoutWider(groups: readonly TermGroupRows[]): TermGroupRows[] {
   )
 }
 
-/** What a row has to be in, and of what it has to be in so many: more than there are where nothing satisfies it. */
+/** A condition, divided into needed and optional groups. It matches nothing if `least` exceeds the optional groups. */
 interface PartedCondition extends WindowedCondition {
   readonly needed: readonly TermGroupRows[]
   readonly optional: readonly TermGroupRows[]
 }
 
-/** At most so many rows are in the rarest of what is needed; 0 where nothing is, and where nothing satisfies it. */
+/** Returns the row bound of the rarest needed group; 0 if no group is needed or nothing can match. */
 function rarestOf({ needed, optional, least }: WindowedCondition): number {
   if (needed.length === 0 || least > optional.length) return 0
   return Math.min(...needed.map(({ bound }) => bound))
 }
 
-/** One question to a segment: how many products there are, and the first of them. */
+/** One query to a segment: counts its products and finds the first of them. */
 export class SegmentSearch {
   readonly #segment: TermSegment
   readonly #query: SearchQuery
   readonly #hashes: Map<string, TermHash>
   readonly #groups = new Map<TermGroup, TermGroupRows>()
-  /** The same by their terms: of one word or without anything misspelt many are alike. */
+  /** The same groups by their terms. Groups of one word, or without typos, are often equal. */
   readonly #groupsOfTexts = new Map<string, TermGroupRows>()
-  /** Each term that was looked for, undefined where no row ever held it: several groups hold the same ones. */
+  /** Every term looked up so far; undefined if no row ever held it. Several groups share terms. */
   readonly #terms = new Map<string, TermRows | undefined>()
   readonly #filters: readonly TermGroupRows[]
   readonly #all = new GroupRowsInCommon(ALL)
-  /** The rows that were found last to be in the circle, with their squared distances. */
+  /** The last rows found in the circle, with their squared distances. */
   #measured: { readonly rows: Uint32Array; readonly distances: Float64Array } | undefined
   readonly #products: PlacedProduct[] = []
-  /** Made when something is found: most stages of a search find nothing in most segments. */
+  /** Created with the first match: most stages of a search find nothing in most segments. */
   #held: HeldTerms | undefined
   #total = 0
-  /** Rows of tiers before the last one that found something. */
+  /** Rows of the tiers before the last one with matches. */
   #seen: RowBits | undefined
   #unseen: RowSelection | undefined
-  /** The last tiers, where they find all that the others find, and their rows were counted and not put together. */
+  /** The widest tiers, if they include all others and their rows were only counted. */
   #counted: readonly TermCondition[] | undefined
-  /** So many tiers were looked at. */
+  /** Number of evaluated tiers. */
   #tiers = 0
-  /** So many of them by counting the last ones. */
+  /** Number of tiers evaluated by counting the widest ones. */
   #countedTiers = 0
-  /** Of the products, while tiers are looked at so. */
+  /** Rows of the products found so. */
   readonly #rows = new Set<number>()
 
-  /** @param hashes - Of terms: kept while other segments are asked the same. */
+  /** @param hashes - Term hashes, shared with the searches of other segments. */
   constructor(segment: TermSegment, query: SearchQuery, hashes: Map<string, TermHash>) {
     this.#segment = segment
     this.#hashes = hashes
@@ -89,14 +89,14 @@ export class SegmentSearch {
   }
 
   /**
-   * May be asked again with more tiers behind those that were asked before.
+   * Answers the query. It may be called again with more tiers after the previous ones.
    *
-   * @param query - The same, but for its tiers.
+   * @param query - The same query, apart from its tiers.
    */
   answer({ tiers, lastFindAll = 0 }: Pick<SearchQuery, 'tiers' | 'lastFindAll'>): PartAnswer {
     const { after, offset, limit, near } = this.#query
     const products = this.#products
-    // One more tells whether there are more.
+    // One more, to know whether others follow.
     const most = limit === 0 ? 0 : offset + limit + 1
     if (lastFindAll > 0 && after === undefined && near === undefined && this.#tiers === this.#countedTiers) {
       this.#countLast(tiers, lastFindAll, most)
@@ -114,7 +114,7 @@ export class SegmentSearch {
     return { total: this.#total, products, ...(this.#held && { counts: this.#held.counts }) }
   }
 
-  /** Tiers of which the last ones find what the others find: they are looked at until there are products enough. */
+  /** Evaluates tiers whose widest ones include all others, until there are enough products. */
   #countLast(tiers: SearchQuery['tiers'], lastFindAll: number, most: number): void {
     const products = this.#products
     const last = tiers.slice(-lastFindAll)
@@ -131,13 +131,13 @@ export class SegmentSearch {
     this.#countedTiers = tiers.length
     this.#total = total
     this.#counted = last
-    // What fewer tiers found is found again.
+    // The matches of fewer tiers are found again.
     this.#held = undefined
     this.#unseen = undefined
     if (total > 0 && this.#query.counted !== undefined) this.#count(this.#satisfyingAny(last))
   }
 
-  /** How many satisfy one of some conditions. */
+  /** Counts the rows that satisfy any condition. */
   #countOf(conditions: readonly TermCondition[]): number {
     const { length } = this.#segment
     const windowed = conditions.map((condition) => this.#windowed(condition))
@@ -153,7 +153,7 @@ export class SegmentSearch {
     return isMuch ? this.#windows(windowed).count() : countOf(this.#satisfyingAny(conditions), length)
   }
 
-  /** The first that satisfy a condition, so many at most. */
+  /** Returns at most `most` rows that satisfy a condition. */
   #firstOf(condition: TermCondition, most: number): Iterable<number> {
     const windowed = this.#windowed(condition)
     return rarestOf(windowed) > WINDOWS_LEAST
@@ -176,17 +176,17 @@ export class SegmentSearch {
     const least = Math.max(0, atLeast ?? wanted.length)
     const rowsOf = (those: readonly TermGroup[]): TermGroupRows[] => those.map((group) => this.#group(group))
     if (least === wanted.length) return { needed: rowsOf(groups), optional: [], least: 0 }
-    // A word that no row holds brings nothing to any: of a name in another script that is each pair of its letters.
+    // Drop words without rows. For a name in another script this is each pair of its letters.
     const optional = least === 0 ? [] : rowsOf(wanted).filter(({ bound }) => bound > 0)
     return {
       needed: rowsOf(groups.filter((group) => group.optional !== true)),
       optional,
-      // Of more than there are one more says as much.
+      // Any number above the count matches nothing.
       least: Math.min(least, optional.length + 1),
     }
   }
 
-  /** Rows that no tier before has found. */
+  /** Adds rows that no earlier tier has found. */
   #count(found: RowSelection): void {
     const { counted } = this.#query
     if (counted !== undefined) {
@@ -198,7 +198,7 @@ export class SegmentSearch {
 
   #notSeen(found: RowSelection): RowSelection {
     if (this.#counted !== undefined) {
-      // What was only counted has to be known now.
+      // The rows that were only counted are needed now.
       this.#unseen ??= this.#satisfyingAny(this.#counted)
       this.#counted = undefined
     }
@@ -217,7 +217,7 @@ export class SegmentSearch {
     )
   }
 
-  /** Rows that satisfy a condition, the filters and the circle, and are not dead. */
+  /** Returns the live rows that satisfy a condition, the filters and the circle. */
   #satisfying({ groups, atLeast }: TermCondition): RowSelection {
     const { needed, optional, least } = this.#parted(groups, atLeast)
     if (least > optional.length) return NONE
@@ -227,7 +227,7 @@ export class SegmentSearch {
     return this.#query.near === undefined ? found : this.#inCircle(found)
   }
 
-  /** The fewest first: each of the others is then only looked for among them. */
+  /** Intersects the groups, rarest first, so that the others are only searched for its rows. */
   #inAll(groups: readonly TermGroupRows[]): RowSelection {
     let found = this.#all
     for (const group of [...groups].sort((a, b) => a.bound - b.bound)) {
@@ -257,13 +257,13 @@ export class SegmentSearch {
     return listed(this.#measured.rows)
   }
 
-  /** Where rows lie is in no cache of a processor: of those that were just told to be in the circle it is known. */
+  /** Reuses the distances of rows just found in the circle: reading points misses the CPU cache. */
   #distancesOf(rows: Uint32Array, { center }: SearchCircle): Float64Array {
     if (this.#measured?.rows === rows) return this.#measured.distances
     return Float64Array.from(rows, (row) => this.#segment.squaredDistance(row, center))
   }
 
-  /** The first of a tier that come after `after`, so many at most. */
+  /** Returns at most `most` products of a tier after the position `after`. */
   #first(found: RowSelection, tier: number, most: number): PlacedProduct[] {
     const { near, after } = this.#query
     const place = tier === after?.tier ? after : undefined
@@ -278,7 +278,10 @@ export class SegmentSearch {
     return this.#nearest(listOf(found, this.#segment.length), near, most, place).map(([key, id]) => ({ tier, key, id }))
   }
 
-  /** Distances and ids, the nearest first, so many at most. Measured once, since ordering compares each again and again. */
+  /**
+   * Returns at most `most` distances and ids, nearest first. Each distance is computed once, since sorting compares it
+   * often.
+   */
   #nearest(
     rows: Uint32Array,
     near: SearchCircle,
@@ -311,7 +314,7 @@ export class SegmentSearch {
     return rows
   }
 
-  /** Of the terms of a group those that some row held. */
+  /** Returns the terms of a group that any row ever held. */
   #heldOf({ any }: TermGroup): TermRows[] {
     const held: TermRows[] = []
     for (const text of any) {

@@ -3,24 +3,27 @@ import type { TermRows } from '../postings/term-rows.ts'
 import { unionOfLists } from '../postings/union-of-lists.ts'
 import type { TermSegment } from '../terms/term-segment.ts'
 
-/** Looking for a row in a term takes as long as putting so many rows together. */
+/** Cost of searching for a row in a term, in rows of a union. */
 const SOUGHT_SHARE = 4
-/** Looking for a row in a long list reads as much of it as lies between two steps. */
+/** Cost of searching for a row in a long list: about half a block between two skip entries. */
 const STEPPED_SHARE = 64
-/** Putting together one row in so many of all, to look for them in bits, takes as long as to go through all bits. */
+/** A union of 1 in 192 rows, searched for in a bitset, costs as much as reading the whole bitset. */
 const IN_BITS_SHARE = 192
-/** A group of more rows than one in so many of all is put together as bits. */
+/** A group of more than 1 in 64 rows becomes a bitset. */
 const LIST_SHARE = 64
 
-/** Rows that hold any term of a group: put together when they are needed, or only looked for among others. */
+/**
+ * Rows that hold any term of a group. The union is built on demand; for few rows, they are only searched for in the
+ * terms.
+ */
 export class TermGroupRows {
   readonly #segment: TermSegment
-  /** Those of the group that some row held. */
+  /** The terms of the group that any row ever held. */
   readonly terms: readonly TermRows[]
-  /** At most so many rows. */
+  /** Upper bound of the number of rows. */
   readonly bound: number
   #selection: RowSelection | undefined
-  /** Of its terms. */
+  /** The set of its terms. */
   #set: ReadonlySet<TermRows> | undefined
 
   constructor(segment: TermSegment, terms: readonly TermRows[]) {
@@ -31,7 +34,7 @@ export class TermGroupRows {
     this.bound = bound
   }
 
-  /** Whether it has each term of another one, and so each of its rows. */
+  /** Whether it has each term, and so each row, of another group. */
   includes(other: TermGroupRows): boolean {
     if (other.terms.length > this.terms.length) return false
     this.#set ??= new Set(this.terms)
@@ -44,8 +47,8 @@ export class TermGroupRows {
   }
 
   /**
-   * How many rows there are that are not dead, where it takes little more than to look for the rows of all other terms in
-   * the one that most of them hold; else undefined.
+   * Counts the live rows, if it is cheap to search for the rows of all other terms in the most frequent one. Else
+   * undefined.
    */
   quickCount(): number | undefined {
     const [largest, ...others] = [...this.terms].sort((a, b) => b.count - a.count)
@@ -68,7 +71,7 @@ export class TermGroupRows {
       return both(selection, this.selection)
     }
     if (this.terms.length === 1) return listed(only.among(selection.rows))
-    // Few rows are looked for in each term; so many that it does not pay are looked for in all at once.
+    // Search for few rows in each term; intersect many with the union of the terms.
     if (selection.rows.length * SOUGHT_SHARE * this.terms.length > this.bound) return both(selection, this.selection)
     return listed(this.#sought(selection.rows))
   }
@@ -101,7 +104,7 @@ export class TermGroupRows {
     return { kind: 'bits', bits }
   }
 
-  /** What is put together as a list is never bits. */
+  /** Returns the union as a list. Its terms are then never bitsets. */
   #union(): Uint32Array {
     const [one, other] = this.terms as [TermRows, TermRows]
     if (this.terms.length === 2) return inEither(one.list, other.list)
@@ -113,7 +116,7 @@ export class TermGroupRows {
   }
 }
 
-/** What is in either of two ascending lists, ascending, each once. */
+/** Returns the union of two ascending lists, ascending and distinct. */
 function inEither(a: Uint32Array, b: Uint32Array): Uint32Array {
   const rows = new Uint32Array(a.length + b.length)
   let length = 0
@@ -129,7 +132,7 @@ function inEither(a: Uint32Array, b: Uint32Array): Uint32Array {
   return rows.subarray(0, length)
 }
 
-/** Ascending rows without some of them, ascending. */
+/** Returns ascending rows without the ascending `others`, which all are among them. */
 function without(rows: Uint32Array, others: Uint32Array): Uint32Array {
   const left = new Uint32Array(rows.length - others.length)
   let [length, other] = [0, 0]

@@ -1,4 +1,4 @@
-/** Does all of a work that rests now and then, without a rest. */
+/** Runs cooperative work to its end, without yielding. */
 export function allAtOnce<Result>(work: Generator<void, Result>): Result {
   for (;;) {
     const { done, value } = work.next()

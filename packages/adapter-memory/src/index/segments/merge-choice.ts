@@ -1,16 +1,16 @@
-/** So many segments of about one size are merged. */
+/** Number of segments of similar size that are merged. */
 const ALIKE = 4
-/** So many of about one size are a crowd: whoever merges them must not give way any more. */
+/** From so many segments of similar size on, merging must not pause. */
 export const CROWD: number = 2 * ALIKE
-/** At rest none is smaller than so many times all that are smaller. */
+/** When idle, each segment has at least so many times the rows of all smaller ones. */
 const RESTING_RATIO = 4
 
-/** Which segments to merge next, by how many rows each has; undefined when there are few enough. */
+/** Merge policy: chooses the segments to merge by their sizes in rows. Undefined if there are few enough. */
 export type ChooseMerge = (sizes: readonly number[]) => readonly number[] | undefined
 
 /**
- * While rows are written: four of about one size, the smallest first, so that every row is copied a few times only
- * and there are never many segments.
+ * Policy during writes: four segments of similar size, smallest first. Each row is copied only a few times, and there
+ * are never many segments.
  */
 export const nextMerge: ChooseMerge = (sizes) => {
   const byClass = new Map<number, number[]>()
@@ -25,10 +25,10 @@ export const nextMerge: ChooseMerge = (sizes) => {
 }
 
 /**
- * While nothing is written and copying costs nobody anything: a search asks every segment, so that one of nine takes twice
- * as long as one of one. What is large is copied only once what is smaller adds up to a good part of it.
+ * Policy while idle, when copying is free. A search reads every segment: with nine it takes twice as long as with one.
+ * A large segment is merged only when the smaller ones add up to a good part of it.
  *
- * @param least - A smaller segment counts as one of so many rows: it is copied in a moment.
+ * @param least - Minimum size, in rows, that a segment counts with: copying a smaller one takes no time.
  */
 export function restingMerge(least: number): ChooseMerge {
   return (sizes) => {

@@ -2,53 +2,56 @@ import type { RowBits } from '../bits/row-bits.ts'
 import { allAtOnce } from './in-slices.ts'
 import { type ChooseMerge, CROWD, nextMerge } from './merge-choice.ts'
 
-/** Stands for the row of something that was dead when a merge came to it. */
+/** Stands for a row that was deleted when the merge reached it. */
 export const GONE = 0xffff_ffff
 
-/** What a merge made. */
+/** The result of a merge. */
 export interface Merged<Columns> {
   readonly columns: Columns
-  /** By part and row of it, its row now; {@link GONE} for one that was dead. */
+  /** By part and old row: the new row; {@link GONE} for a deleted row. */
   readonly rowsOf: readonly Uint32Array[]
 }
 
-/** Rows that do not change, but may die. */
+/** Immutable rows that can be marked as deleted. */
 export interface Segment<Self, Columns> {
   readonly columns: Columns
   readonly length: number
   readonly dead: RowBits
-  /** How many rows are not dead. */
+  /** Number of rows that are not deleted. */
   readonly live: number
-  /** A merge of it begins. */
+  /** Starts to track changes, at the start of a merge. */
   watch(): void
   /**
-   * Tells the segment that was merged of this one what happened here since {@link Segment.watch}.
+   * Applies the changes since {@link Segment.watch} to the merged segment.
    *
-   * @param rows - By row of this one, its row there, or {@link GONE}.
+   * @param rows - By row of this segment: its row in `merged`, or {@link GONE}.
    */
   catchUp(merged: Self, rows: Uint32Array): void
 }
 
 interface Merge<Part> {
-  /** Whether there were few enough segments for whoever writes when it was begun. */
+  /** Whether this is an idle merge: there were few enough segments for writers at its start. */
   readonly isAtRest: boolean
   readonly parts: readonly Part[]
 }
 
-/** One that is done here, piece by piece. */
+/** A merge in this thread, piece by piece. */
 interface MergeHere<Part, Columns> extends Merge<Part> {
   readonly work: Generator<void, Merged<Columns>>
 }
 
-/** Where other merges are done. */
+/** Merges in another thread. */
 export interface Elsewhere<Part, Columns> {
-  /** @returns Undefined for one that is better done here. */
+  /** @returns Undefined if this thread should merge the parts. */
   merge(parts: readonly Part[]): Promise<Merged<Columns>> | undefined
-  /** Told when one has come back or was lost, unless all was merged here meanwhile. */
+  /** Called after a merge ended or failed, unless all segments were merged here meanwhile. */
   readonly onOver: () => void
 }
 
-/** Segments of an index, kept few by merges: small ones rest after every piece of work, large ones are done elsewhere. */
+/**
+ * Segments of an index. Merges keep them few: small merges yield after every piece of work, large ones run in another
+ * thread.
+ */
 export class SegmentSet<Columns, Part extends Segment<Part, Columns>> {
   readonly #open: (columns: Columns, dead?: RowBits) => Part
   readonly #mergeOf: (parts: readonly Part[]) => Generator<void, Merged<Columns>>
@@ -58,7 +61,7 @@ export class SegmentSet<Columns, Part extends Segment<Part, Columns>> {
   readonly #away = new Set<Merge<Part>>()
   #mergesAtRest = 0
 
-  /** @param elsewhere - Without it all merges are done here. */
+  /** @param elsewhere - Default: all merges run in this thread. */
   constructor(
     open: (columns: Columns, dead?: RowBits) => Part,
     mergeOf: (parts: readonly Part[]) => Generator<void, Merged<Columns>>,
@@ -73,20 +76,20 @@ export class SegmentSet<Columns, Part extends Segment<Part, Columns>> {
     return this.#parts
   }
 
-  /** How many merges that were begun at rest are ended. */
+  /** Number of completed idle merges. */
   get mergesAtRest(): number {
     return this.#mergesAtRest
   }
 
-  /** Whether more is written than is merged. */
+  /** Whether merges fall behind writes. */
   get isCrowded(): boolean {
     return (nextMerge(sizesOf(this.#free()))?.length ?? 0) >= CROWD
   }
 
   /**
-   * Its rows must not be in another one.
+   * Adds a segment. Its rows must not be in another one.
    *
-   * @param dead - Its dead rows; none unless given.
+   * @param dead - Its deleted rows. Default: none.
    */
   add(columns: Columns, dead?: RowBits): void {
     const segment = this.#open(columns, dead)
@@ -94,29 +97,29 @@ export class SegmentSet<Columns, Part extends Segment<Part, Columns>> {
   }
 
   /**
-   * Begins a merge where there are too many segments, or does one piece of the one that was begun here.
+   * Starts a merge if there are too many segments, or does one piece of the merge in this thread.
    *
-   * @returns Whether there is more to do here.
+   * @returns Whether more work remains in this thread.
    */
   tend(): boolean {
-    // What was begun at rest can wait for the next, unless it is in the way.
+    // An idle merge can wait, unless another merge is necessary.
     if (this.#here?.isAtRest === false) return this.#goOn()
     const free = this.#free()
     const chosen = nextMerge(sizesOf(free))
     if (chosen === undefined) return false
     if (this.#here === undefined) this.#begin(chosenOf(free, chosen), false)
-    // Beside one that is away there may be others.
+    // There may be other merges while one runs in another thread.
     return this.#here === undefined || this.#goOn()
   }
 
   /**
-   * Does one piece of the merge that was begun at rest.
+   * Does one piece of the idle merge.
    *
-   * @param choose - Which to begin when none is; none unless given.
-   * @returns Whether there is more to do here.
+   * @param choose - Policy for a new merge if none is running. Default: no new merge.
+   * @returns Whether more work remains in this thread.
    */
   rest(choose?: ChooseMerge): boolean {
-    // That of somebody who writes is carried on by others.
+    // `tend` continues a merge that writes have started.
     if (this.#here?.isAtRest === false) return false
     if (this.#here === undefined && this.#away.size === 0) {
       const chosen = choose?.(sizesOf(this.#parts))
@@ -125,12 +128,14 @@ export class SegmentSet<Columns, Part extends Segment<Part, Columns>> {
     return this.#goOn()
   }
 
-  /** Makes one segment of all, at once. */
+  /** Merges all segments into one, without yielding. */
   mergeAll(): void {
     allAtOnce(this.mergingAll())
   }
 
-  /** As {@link mergeAll}, resting after every small piece of work. Nothing else may be done with the segments meanwhile. */
+  /**
+   * Like {@link mergeAll}, but yields after every small piece of work. Nothing else may touch the segments meanwhile.
+   */
   *mergingAll(always = false): Generator<void, void> {
     this.#here = undefined
     this.#away.clear()
@@ -139,7 +144,7 @@ export class SegmentSet<Columns, Part extends Segment<Part, Columns>> {
     if (parts.length > 0 && (always || !isOne)) this.#replace(parts, yield* this.#mergeOf(parts))
   }
 
-  /** Those that are not merged elsewhere. */
+  /** Segments that are not in a merge of another thread. */
   #free(): readonly Part[] {
     if (this.#away.size === 0) return this.#parts
     const away = new Set([...this.#away].flatMap(({ parts }) => parts))
@@ -155,9 +160,9 @@ export class SegmentSet<Columns, Part extends Segment<Part, Columns>> {
 
   async #await(merge: Merge<Part>, made: Promise<Merged<Columns>>): Promise<void> {
     this.#away.add(merge)
-    // When it is lost, its segments are as they were, and are chosen again.
+    // If the merge fails, its segments are unchanged and will be chosen again.
     const merged = await made.catch(() => undefined)
-    // All may have been merged meanwhile.
+    // All segments may have been merged meanwhile.
     if (!this.#away.delete(merge)) return
     if (merged !== undefined) this.#end(merge, merged)
     this.#elsewhere?.onOver()

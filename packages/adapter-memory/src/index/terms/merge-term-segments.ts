@@ -16,7 +16,10 @@ const BUCKETS_AT_ONCE = 128
 
 type ProductColumns = Pick<TermColumns, 'productIds' | 'rankEnds' | 'revisions' | 'laterRevisions' | 'points'>
 
-/** One segment of several, without their dead rows. No product lives in two of them. Rests after every small piece of work. */
+/**
+ * Merges segments into one without deleted rows. No product is live in two of them. Yields after every small piece of
+ * work.
+ */
 export function* mergeTermSegments(parts: readonly TermSegment[]): Generator<void, Merged<TermColumns>> {
   const { rowsOf, columns } = yield* mergedProducts(parts)
   const dictionary = yield* mergedDictionary(parts, rowsOf, columns.productIds.length)
@@ -36,7 +39,7 @@ function* mergedProducts(
   const rowsOf = parts.map((part) => new Uint32Array(part.length).fill(GONE))
   const heads = parts.map((part) => part.nextLive(0))
   let row = 0
-  // Rows may die while the merge rests, so that there are fewer than were counted.
+  // Rows may be deleted while the merge yields, so there may be fewer rows than counted.
   for (let from = firstOf(parts, heads); from >= 0; from = firstOf(parts, heads), row++) {
     const part = parts[from] as TermSegment
     const old = heads[from] as number
@@ -61,7 +64,7 @@ function* mergedProducts(
   }
 }
 
-/** Which part has the product that comes first at its head. */
+/** Returns the part whose next product comes first. */
 function firstOf(parts: readonly TermSegment[], heads: readonly number[]): number {
   let best = -1
   let bestRank = -1
@@ -110,7 +113,7 @@ function* mergedDictionary(
   return writer.finish()
 }
 
-/** Words of all parts by tag, each once, in order. */
+/** Yields the distinct words of all parts by tag, in order. */
 function* mergedWords(parts: readonly TermSegment[]): Generator<readonly [tag: string, words: Iterable<string>]> {
   const tags = [...new Set(parts.flatMap((part) => part.wordTags))].sort()
   for (const tag of tags) {

@@ -2,7 +2,7 @@ import { TERM_HIGH_BITS } from '../columns/spread-term.ts'
 import type { TermRows } from '../postings/term-rows.ts'
 import type { TermSegment } from './term-segment.ts'
 
-/** Goes through the terms of a segment, by the upper and then by the lower part of their hashes. */
+/** Iterates over the terms of a segment, by the upper and then by the lower part of their hashes. */
 export class TermCursor {
   readonly #segment: TermSegment
   readonly #checkBits: number
@@ -21,7 +21,7 @@ export class TermCursor {
     return this.#term >= this.#segment.columns.lows.length
   }
 
-  /** The rows that hold the term, the dead among them. */
+  /** The rows of the term, including deleted rows. */
   get rows(): TermRows {
     return this.#segment.rows(this.#term)
   }

@@ -11,7 +11,7 @@ type DictionaryColumns = Pick<
   'bucketTerms' | 'lows' | 'checks' | 'highs' | 'values' | 'lists' | 'steps' | 'bits'
 >
 
-/** Puts down which rows hold which term, bucket after bucket. */
+/** Writes the posting list of each term, bucket by bucket. */
 export class TermListWriter {
   readonly #rows: number
   readonly #bucketTerms: Integers
@@ -26,8 +26,8 @@ export class TermListWriter {
   #bucket = 0
 
   /**
-   * @param bucketBits - How many upper bits of a term's hash number its bucket.
-   * @param rows - How many rows the segment has.
+   * @param bucketBits - Number of upper bits of a term hash that select its bucket.
+   * @param rows - Number of rows of the segment.
    */
   constructor(bucketBits: number, rows: number) {
     this.#rows = rows
@@ -35,7 +35,7 @@ export class TermListWriter {
     this.#hasHighs = bucketBits < TERM_BUCKET_BITS
   }
 
-  /** The next bucket. */
+  /** Writes the next bucket. */
   put({ highs, lows, rows }: SortedEntries): void {
     for (let at = 0; at < rows.length; ) {
       const low = lows[at] as number

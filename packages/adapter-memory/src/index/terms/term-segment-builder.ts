@@ -10,17 +10,17 @@ import { allAtOnce } from '../segments/in-slices.ts'
 import { wordColumns } from '../words/word-columns.ts'
 import { TermListWriter } from './term-list-writer.ts'
 
-/** Makes a segment of products that come one by one, each id once. */
+/** Builds a segment from products, added one by one, each id once. */
 export class TermSegmentBuilder {
   readonly #ids = new GrowingColumn(numbers)
   readonly #ranks = new GrowingColumn(bytes)
   readonly #revisions = new GrowingColumn(numbers)
   readonly #points = new GrowingColumn(signedIntegers)
-  /** By product, where its terms end in `#highs` and `#lows`. */
+  /** By product: end of its terms in `#highs` and `#lows`. */
   readonly #termEnds = new GrowingColumn(integers)
   readonly #highs = new GrowingColumn(integers)
   readonly #lows = new GrowingColumn(integers)
-  /** By tag. */
+  /** Words by tag. */
   readonly #words = new Map<string, Set<string>>()
 
   get length(): number {
@@ -40,7 +40,9 @@ export class TermSegmentBuilder {
     this.#termEnds.push(this.#highs.length)
   }
 
-  /** @param bucketBits - How many upper bits of a term's hash number its bucket; enough for so many unless given. */
+  /**
+   * @param bucketBits - Number of upper bits of a term hash that select its bucket. Default: by the number of terms.
+   */
   finish(bucketBits: number = termBucketBitsFor(this.#highs.length)): TermColumns {
     const order = this.#order()
     const dictionary = this.#dictionary(order, bucketBits)
@@ -61,7 +63,7 @@ export class TermSegmentBuilder {
     for (const tag of [...this.#words.keys()].sort()) yield [tag, [...(this.#words.get(tag) as Set<string>)].sort()]
   }
 
-  /** By row, the product that is to be there. */
+  /** By row: its product. */
   #order(): Uint32Array {
     const ids = this.#ids.values
     const ranks = this.#ranks.values
@@ -122,7 +124,7 @@ export class TermSegmentBuilder {
   }
 }
 
-/** Ranks without rows end where the one before them ends. */
+/** Sets the end of each rank without rows to the end of the previous rank. */
 export function fillEnds(rankEnds: Uint32Array): void {
   for (let at = 1; at < rankEnds.length; at++) {
     rankEnds[at] = Math.max(rankEnds[at] as number, rankEnds[at - 1] as number)

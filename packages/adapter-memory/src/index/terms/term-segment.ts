@@ -20,25 +20,25 @@ import { findTerm } from '../words/word-columns.ts'
 import { HeldTerms, ValueColumn } from './value-column.ts'
 
 /**
- * Products that do not change, as columns in the order of answers: found by their terms and by their ids. One that was
- * written again or removed since is dead here.
+ * Immutable products as columns in the order of results, found by terms and by ids. A product that was rewritten or
+ * removed later is marked as deleted here.
  */
 export class TermSegment implements Segment<TermSegment, TermColumns> {
   readonly columns: TermColumns
   readonly length: number
-  /** Words of 32 rows. */
+  /** Length of a bitset of all rows, in words of 32 rows. */
   readonly words: number
   readonly dead: RowBits
   readonly #laterRevisions = new Map<number, number>()
   readonly #reader: ByteReader
   readonly #wordsOfTag: ReadonlyMap<string, WordColumn>
-  /** By tag; made when terms of a tag are first counted, since most never are. */
+  /** By tag. Built on first use, since most tags are never counted. */
   readonly #values = new Map<string, ValueColumn>()
   #deadCount = 0
-  /** Listed when they are asked for; more may have died since. */
+  /** Built on demand; outdated if `#deadCount` has grown since. */
   #deadRows: Uint32Array | undefined
 
-  /** @param dead - Its dead rows; none unless given. */
+  /** @param dead - Its deleted rows. Default: none. */
   constructor(columns: TermColumns, dead?: RowBits) {
     this.columns = columns
     this.length = columns.productIds.length
@@ -57,7 +57,7 @@ export class TermSegment implements Segment<TermSegment, TermColumns> {
     return this.#deadCount
   }
 
-  /** Ascending. */
+  /** The deleted rows, ascending. */
   get deadRows(): Uint32Array {
     if (this.#deadRows?.length !== this.#deadCount) {
       const rows = new Uint32Array(this.#deadCount)
@@ -74,7 +74,7 @@ export class TermSegment implements Segment<TermSegment, TermColumns> {
     return this.length - this.#deadCount
   }
 
-  /** The row of a product that is not dead, or -1. */
+  /** Returns the live row of a product, or -1. */
   row(id: ProductId): number {
     const { productIds, rankEnds } = this.columns
     let from = 0
@@ -99,14 +99,14 @@ export class TermSegment implements Segment<TermSegment, TermColumns> {
     return RANKS - 1 - at
   }
 
-  /** Undefined for a product without one. */
+  /** Returns undefined for a product without a point. */
   point(row: number): EarthPoint | undefined {
     const { points } = this.columns
     const x = points[row * 3] as number
     return x === NOWHERE ? undefined : [x, points[row * 3 + 1] as number, points[row * 3 + 2] as number]
   }
 
-  /** As `squaredDistance` of core, without an object for each row; infinite from one that is nowhere. */
+  /** Like `squaredDistance` of core, but without an object per row. Infinite for a product without a point. */
   squaredDistance(row: number, to: EarthPoint): number {
     const { points } = this.columns
     const x = points[row * 3] as number
@@ -117,13 +117,13 @@ export class TermSegment implements Segment<TermSegment, TermColumns> {
     return dx * dx + dy * dy + dz * dz
   }
 
-  /** @param row - Not dead yet. */
+  /** @param row - Not deleted yet. */
   bury(row: number): void {
     setRow(this.dead, row)
     this.#deadCount++
   }
 
-  /** Only deaths have to be told of, and those are kept. */
+  /** Nothing to track: only deletions matter, and they are stored anyway. */
   watch(): void {}
 
   catchUp(merged: TermSegment, rows: Uint32Array): void {
@@ -133,7 +133,7 @@ export class TermSegment implements Segment<TermSegment, TermColumns> {
     })
   }
 
-  /** The first row that comes after a place in the order by rank and id. */
+  /** Returns the first row after a position in the order by rank and id. */
   firstAfter(rank: number, id: ProductId): number {
     const { productIds, rankEnds } = this.columns
     const at = RANKS - 1 - rank
@@ -147,12 +147,12 @@ export class TermSegment implements Segment<TermSegment, TermColumns> {
     return low
   }
 
-  /** -1 when no row ever held it. */
+  /** Returns -1 if no row ever held the term. */
   find(term: TermHash): TermPosition {
     return findTerm(this.columns, term)
   }
 
-  /** How many rows hold it, the dead among them. */
+  /** Counts the rows of a term, including deleted rows. */
   count(term: TermPosition): number {
     const value = this.columns.values[term] as number
     if ((value & SINGLE) !== 0) return 1
@@ -160,11 +160,11 @@ export class TermSegment implements Segment<TermSegment, TermColumns> {
     return this.#reader.next()
   }
 
-  /** How many live rows hold it. */
+  /** Counts the live rows of a term. */
   liveCount(term: TermPosition): number {
     if (this.#deadCount === 0) return this.count(term)
     const rows = this.rows(term)
-    // Of a long list only what may be dead is read.
+    // Read only the blocks of a long list that may contain deleted rows.
     if (this.#deadCount * ROWS_PER_STEP < rows.count) return rows.count - rows.among(this.deadRows).length
     return rows.countWithout(this.dead)
   }
@@ -183,7 +183,7 @@ export class TermSegment implements Segment<TermSegment, TermColumns> {
     return TermRows.list(this.columns, this.#reader.at, count, steps)
   }
 
-  /** Counts terms in rows. */
+  /** Creates a counter of terms in rows. */
   heldTerms(terms: readonly string[]): HeldTerms {
     const byTag = new Map<string, number[]>()
     for (const [at, text] of terms.entries()) {
@@ -204,7 +204,7 @@ export class TermSegment implements Segment<TermSegment, TermColumns> {
     return new HeldTerms(terms.length, tallies, this.length)
   }
 
-  /** The first live row from here on, or the length. */
+  /** Returns the first live row at or after `from`, or the length. */
   nextLive(from: number): number {
     let row = from
     while (row < this.length && hasRow(this.dead, row)) row++
@@ -220,7 +220,7 @@ export class TermSegment implements Segment<TermSegment, TermColumns> {
   }
 }
 
-/** Whether a term that so many of all rows hold is kept as bits. */
+/** Whether a term with `count` of `rows` rows is stored as a bitset. */
 export function isBits(count: number, rows: number): boolean {
   return count > ROWS_PER_STEP && count * BITS_SHARE > rows
 }

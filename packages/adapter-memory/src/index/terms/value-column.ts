@@ -2,19 +2,19 @@ import { termHash } from '../columns/spread-term.ts'
 import { eachOf, listed, type RowSelection } from '../postings/row-selection.ts'
 import type { TermSegment } from './term-segment.ts'
 
-/** The set of no value. */
+/** The empty set of values. */
 const NO_VALUE = 0
 const NARROW_MOST = 0xffff
 
 /**
- * Which of some terms of one tag each row of a segment holds. Rows that hold the same ones share a number, of which there
- * are few: most products have one category and one country.
+ * A facet column: the terms of one tag in each row of a segment. Rows with the same terms share a set number. There are
+ * few sets: most products have one category and one country.
  */
 export class ValueColumn {
   readonly #places: ReadonlyMap<string, number>
-  /** By row, the number of its set. */
+  /** By row: number of its set. */
   #sets: Uint16Array | Uint32Array
-  /** By set, the positions of its terms. */
+  /** By set: positions of its terms. */
   readonly #members: number[][] = [[]]
 
   constructor(segment: TermSegment, terms: Iterable<string>) {
@@ -44,12 +44,12 @@ export class ValueColumn {
     return terms.every((text) => this.#places.has(text))
   }
 
-  /** Its terms and others. */
+  /** Returns its terms together with `terms`. */
   and(terms: readonly string[]): string[] {
     return [...this.#places.keys(), ...terms]
   }
 
-  /** @param terms - All of them known. */
+  /** @param terms - Must all be in the column. */
   tally(terms: readonly string[]): ValueTally {
     return new ValueTally(
       this.#sets,
@@ -59,7 +59,7 @@ export class ValueColumn {
   }
 }
 
-/** Counts how often terms of a column are held. */
+/** Counts the rows of each term of a column. */
 class ValueTally {
   readonly #sets: Uint16Array | Uint32Array
   readonly #members: readonly (readonly number[])[]
@@ -81,7 +81,7 @@ class ValueTally {
     })
   }
 
-  /** By term asked for. */
+  /** By requested term. */
   get counts(): number[] {
     const held = new Map<number, number>()
     for (const [set, count] of this.#counts.entries()) {
@@ -92,13 +92,13 @@ class ValueTally {
   }
 }
 
-/** Counts some terms in rows of a segment, of whatever tags. */
+/** Counts terms of any tags in rows of a segment. */
 export class HeldTerms {
   readonly #length: number
   readonly #tallies: readonly { readonly places: readonly number[]; readonly tally: ValueTally }[]
   readonly #rowsInAll: number
 
-  /** @param length - How many terms there are; each tally has those at some places. */
+  /** @param length - Number of terms. Each tally covers some of them. */
   constructor(
     length: number,
     tallies: readonly { readonly places: readonly number[]; readonly tally: ValueTally }[],

@@ -2,18 +2,21 @@ import type { SortedWords, Stretch } from './sorted-words.ts'
 import { unitsOf, WordDistance } from './word-distance.ts'
 import { ENDING_UNITS, endingBucket, type WordEndings } from './word-endings.ts'
 
-/** Shorter words are compared with all: pieces of them would hardly tell. By the typos that are allowed. */
+/**
+ * Minimum length for splitting, by allowed typos. Shorter words are compared with all, since their pieces select
+ * little.
+ */
 const SPLIT_FROM = { 1: ENDING_UNITS + 1, 2: 2 * ENDING_UNITS } as const
-/** So few words are compared one by one rather than told apart further. */
+/** Maximum words of a range that are compared one by one instead of being divided further. */
 const FEW = 16
 
 /**
- * Words at most so many typos from another, as `withinTypos` of core counts them, without a look at most others.
- *
- * A word is cut in two. Of one typo, one piece is as it was; of two, the beginning has one at most, or the end none: words
- * that begin so stand together in their order, those that end so in a bucket for each length. Only a swap of the two units
- * at the cut touches both, so what it makes is looked for as well. It is the search in two directions of Boytsov, "Indexing
- * methods for approximate dictionary searching" (2011), section 5, on sorted words instead of tries.
+ * Finds the words within one or two typos of a word, as `withinTypos` of core counts them, without reading most others.
+ * A word is cut in two. With one typo, one piece is unchanged. With two, the first piece has at most one, or the second
+ * none. Words with the same start are adjacent in sort order; words with the same ending are in one bucket per length.
+ * Only a swap of the two units at the cut affects both pieces, so the swapped word is searched for as well. Source: the
+ * search in two directions of Boytsov, "Indexing methods for approximate dictionary searching" (2011), section 5, on
+ * sorted words instead of tries.
  */
 export class NearWords {
   readonly #words: SortedWords
@@ -24,7 +27,7 @@ export class NearWords {
     this.#endings = endings
   }
 
-  /** In no order, each once. */
+  /** Returns the distinct words, unordered. */
   of(word: string, typos: 1 | 2): number[] {
     const found = new Set<number>()
     const sought = new Sought(unitsOf(word), typos, this.#words, found)
@@ -34,7 +37,7 @@ export class NearWords {
     return [...found]
   }
 
-  /** @param units - Within one typo of what is found here; what is sought may allow for more. */
+  /** @param units - The words found here are within one typo of it; `sought` may allow more. */
   #withOne(sought: Sought, units: Uint16Array): void {
     const cut = Math.min(units.length >>> 1, units.length - ENDING_UNITS)
     this.#endingAs(sought, units, cut, 1)
@@ -51,7 +54,7 @@ export class NearWords {
     this.#withOne(sought, withSwap(units, cut))
   }
 
-  /** Compares words with the same units from `cut` on, of any length that so many typos leave. */
+  /** Compares words with the same units from `cut` on, of every length within `typos`. */
   #endingAs(sought: Sought, units: Uint16Array, cut: number, typos: number): void {
     const { wordsByEnding, endingStarts } = this.#endings
     const [first, beyond] = this.#words.all
@@ -66,9 +69,9 @@ export class NearWords {
   }
 
   /**
-   * Compares the words of a stretch whose units from `from` to `to` are at most one typo from those sought, and some more.
+   * Compares at least the words of a range whose units from `from` to `to` are within one typo of the sought ones.
    *
-   * @param stretch - Words that begin with the units before `from`.
+   * @param stretch - Words that start with the units before `from`.
    */
   #goingOnLike(sought: Sought, units: Uint16Array, stretch: Stretch, from: number, to: number): void {
     const words = this.#words
@@ -82,12 +85,12 @@ export class NearWords {
         if (branch.unit === units[at]) same = those
         else if (branch.unit === undefined || those[1] - those[0] <= FEW) sought.compareAll(those)
         else {
-          // Another unit stands here, or one more.
+          // A unit is replaced or inserted here.
           sought.compareAll(words.goingOn(those, at + 1, units, at + 1, to))
           sought.compareAll(words.goingOn(those, at + 1, units, at, to))
         }
       }
-      // One is left out, or two are swapped.
+      // A unit is missing, or two are swapped.
       sought.compareAll(words.goingOn(left, at, units, at + 1, to))
       const swapped = withSwap(units, at + 1)
       sought.compareAll(words.goingOn(left, at, swapped, at, to))
@@ -97,7 +100,7 @@ export class NearWords {
   }
 }
 
-/** What is compared with candidates, and those of them that are near. */
+/** The word to compare with candidates, and the near candidates. */
 class Sought {
   readonly #distance: WordDistance
   readonly #typos: 1 | 2
@@ -120,7 +123,7 @@ class Sought {
   }
 }
 
-/** A copy in which a unit and the one before it have changed places. */
+/** Returns a copy with the units at `at - 1` and `at` swapped. */
 function withSwap(units: Uint16Array, at: number): Uint16Array {
   const swapped = units.slice()
   swapped[at - 1] = units[at] as number

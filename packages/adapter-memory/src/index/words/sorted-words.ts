@@ -1,19 +1,19 @@
 import type { Integers, Units } from '../columns/shared-column.ts'
 import type { WordDistance } from './word-distance.ts'
 
-/** Words that stand together: from the first up to, but without, the second. */
+/** A range of adjacent words: start inclusive, end exclusive. */
 export type Stretch = readonly [from: number, to: number]
 
-/** Words in the order of their UTF-16 units, each once: those that begin alike stand together. */
+/** Distinct words, sorted by UTF-16 units, so words with the same start are adjacent. */
 export class SortedWords {
   readonly #starts: Integers
   readonly #units: Units
-  /** All of them. */
+  /** The range of all words. */
   readonly all: Stretch
 
   /**
-   * @param starts - By word, and one more, where it begins in `units`.
-   * @param all - Those in this order.
+   * @param starts - By word, plus an end: its start in `units`.
+   * @param all - The range of words in this order.
    */
   constructor(starts: Integers, units: Units, all: Stretch) {
     this.#starts = starts
@@ -37,7 +37,7 @@ export class SortedWords {
     return distance.isWithin(typos, this.#units, this.#starts[at] as number, this.#starts[at + 1] as number)
   }
 
-  /** Whether a word ends with what stands in `units` from `from` on. */
+  /** Whether a word ends with the `units` from `from` on. */
   endsWith(at: number, units: Uint16Array, from: number): boolean {
     const shift = (this.#starts[at + 1] as number) - units.length
     if (shift + from < (this.#starts[at] as number)) return false
@@ -48,9 +48,9 @@ export class SortedWords {
   }
 
   /**
-   * Those of a stretch that go on with `units`, from one unit up to, but without, another.
+   * Returns the words of a range that continue with `units[unitsFrom]` to `units[unitsTo - 1]`.
    *
-   * @param stretch - Words that begin with the same `depth` units.
+   * @param stretch - Words that start with the same `depth` units.
    */
   goingOn([from, to]: Stretch, depth: number, units: Uint16Array, unitsFrom: number, unitsTo: number): Stretch {
     if (unitsFrom === unitsTo) return [from, to]
@@ -66,10 +66,10 @@ export class SortedWords {
   }
 
   /**
-   * Those of a stretch that have the same unit next as its first word, and what that unit is; undefined when the word ends
-   * before.
+   * Returns the end of the words with the same next unit as the first word of a range, and that unit. The unit is
+   * undefined if the word ends there.
    *
-   * @param stretch - Words that begin with the same `depth` units, of which there is one at least.
+   * @param stretch - At least one word. All start with the same `depth` units.
    */
   firstBranch([from, to]: Stretch, depth: number): { readonly unit: number | undefined; readonly to: number } {
     if (this.length(from) === depth) return { unit: undefined, to: from + 1 }
@@ -78,7 +78,10 @@ export class SortedWords {
     return { unit, to: this.#firstBeyond(from, to, depth, NEXT, 0, 1) }
   }
 
-  /** The first word after `from`, which goes on with the units, that does not; those that do come first. */
+  /**
+   * Returns the first word after `from` that does not continue with the units. The word `from` does, and such words
+   * come first.
+   */
   #firstBeyond(
     from: number,
     to: number,
@@ -102,7 +105,7 @@ export class SortedWords {
     return low
   }
 
-  /** 0 when the word goes on with the units after `depth` others. */
+  /** Returns 0 if the word continues with the units after its first `depth` units. */
   #compare(at: number, depth: number, units: Uint16Array, unitsFrom: number, unitsTo: number): number {
     const start = (this.#starts[at] as number) + depth
     const length = (this.#starts[at + 1] as number) - start

@@ -3,23 +3,23 @@ import type { Stretch } from './sorted-words.ts'
 
 const WORDS_PER_BLOCK = 16
 const UNKNOWN = 0xffff_ffff
-/** The order of so many blocks is remembered: each of so many beginnings of words, mostly single letters. */
+/** From this number of blocks on their order is cached, for up to 64 prefixes, mostly single letters. */
 const ORDERED_FROM = 256
 const ORDERS = 64
 
 /**
- * Words in blocks of those that stand together: of each is known how many products hold the word that most of them hold, so
- * that of ten thousand words that begin with one letter hardly any is looked at. Counted when it is first asked.
+ * Adjacent words in blocks. Each block stores the highest product count of its words. Thus a search reads hardly any of
+ * ten thousand words with the same first letter. Counted on first use.
  */
 export class WordBlocks {
   readonly #words: Stretch
   readonly #heldBy: (word: number) => number
   readonly #firstBlock: number
   readonly #most: Uint32Array
-  /** By first and last, blocks in the order in which they are looked at. */
+  /** By first and last block: the blocks in reading order. */
   readonly #ordered = new LRUCache<string, Uint32Array>({ max: ORDERS })
 
-  /** @param heldBy - How many products hold a word, or more. */
+  /** @param heldBy - Upper bound of the products of a word. */
   constructor(words: Stretch, heldBy: (word: number) => number) {
     this.#words = words
     this.#heldBy = heldBy
@@ -28,9 +28,9 @@ export class WordBlocks {
   }
 
   /**
-   * Stretches of words, those that most products hold among the first, without blocks of which no word is held by enough.
+   * Visits ranges of words, those with the most products first. Skips blocks whose words all have too few products.
    *
-   * @param enough - May rise meanwhile.
+   * @param enough - Minimum products. May rise meanwhile.
    */
   eachOf([from, to]: Stretch, enough: () => number, visit: (stretch: Stretch) => void): void {
     for (const block of this.#inOrder(blockOf(from), to > from ? blockOf(to - 1) : -1)) {

@@ -6,28 +6,28 @@ import { SortedWords, type Stretch } from './sorted-words.ts'
 import { WordBlocks } from './word-blocks.ts'
 import { unitsOf } from './word-distance.ts'
 
-/** Told how to read a word: most are passed over for how few products hold them. */
+/** Receives a function that reads the word: most words are skipped because of their few products. */
 type Visit = (term: TermPosition, word: () => string) => void
 
-/** How many products hold a term, or more. */
+/** Upper bound of the products of a term. */
 type HeldBy = (term: TermPosition) => number
 
-/** Words whose neighbours are remembered, of each tag; and how many they may be: a megabyte in all. */
+/** Cache limits of each tag: words with cached neighbours, and maximum neighbours of a word; a megabyte in all. */
 const WORDS_REMEMBERED = 4_096
 const NEAR_REMEMBERED = 64
 
-/** The words of one tag, found by their beginning or by their likeness. */
+/** The words of one tag, found by prefix or by edit distance. */
 export class WordColumn {
   readonly #words: SortedWords
   readonly #terms: TermColumns['wordTerms']
   readonly #near: NearWords
-  /** By word and typos, the words near it. */
+  /** By word and typos: the words near it. */
   readonly #known: LRUCache<string, readonly number[]>
   readonly #blocks: WordBlocks
 
   /**
-   * @param tag - Its position among the tags.
-   * @param heldBy - How many products hold a term, or more.
+   * @param tag - Position of the tag among all tags.
+   * @param heldBy - Upper bound of the products of a term.
    */
   constructor(columns: TermColumns, tag: number, heldBy: HeldBy) {
     const { wordEnds, wordStarts, wordUnits, wordTerms } = columns
@@ -45,22 +45,22 @@ export class WordColumn {
     return new Map(tags.map((tag, at) => [tag, new WordColumn(columns, at, heldBy)]))
   }
 
-  /** In the order of their UTF-16 units. */
+  /** All words, by UTF-16 units. */
   *all(): Generator<string> {
     const [from, to] = this.#words.all
     for (let at = from; at < to; at++) yield this.#words.text(at)
   }
 
-  /** Undefined for a word that is not here. */
+  /** Returns undefined for an unknown word. */
   term(word: string): TermPosition | undefined {
     const [from, to] = this.#words.goingOn(this.#words.all, 0, unitsOf(word), 0, word.length)
     return from < to && this.#words.length(from) === word.length ? this.#terms[from] : undefined
   }
 
   /**
-   * Words that begin so, without most of those that too few products hold.
+   * Visits the words with a prefix. Skips most words with too few products.
    *
-   * @param enough - How many products are enough; may rise meanwhile. Any unless given.
+   * @param enough - Minimum products. May rise meanwhile. Default: no minimum.
    */
   startingWith(prefix: string, visit: Visit, enough?: () => number): void {
     const those = this.#words.goingOn(this.#words.all, 0, unitsOf(prefix), 0, prefix.length)
@@ -71,14 +71,14 @@ export class WordColumn {
     else this.#blocks.eachOf(those, enough, visitAll)
   }
 
-  /** Words at most so many typos away. */
+  /** Visits the words within `typos` of a word. */
   within(typos: 1 | 2, word: string, visit: Visit): void {
     for (const found of this.#nearOf(typos, word)) {
       visit(this.#terms[found] as number, () => this.#words.text(found))
     }
   }
 
-  /** People ask for the same words again and again, and those near a word are the same as long as the column is. */
+  /** Returns the near words, cached: users repeat words, and the column never changes. */
   #nearOf(typos: 1 | 2, word: string): readonly number[] {
     const question = `${typos}${word}`
     let found = this.#known.get(question)

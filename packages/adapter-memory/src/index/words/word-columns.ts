@@ -14,11 +14,9 @@ type WordColumns = Pick<
 type Dictionary = Pick<TermColumns, 'bucketTerms' | 'lows' | 'checks' | 'highs'>
 
 /**
- * Columns of the words that may be spelled on.
+ * Builds the columns of the words that can be expanded. Yields after every small piece of work.
  *
- * Rests after every small piece of work.
- *
- * @param words - By tag, in the order of their UTF-16 units, each once. One whose term no row holds is left out.
+ * @param words - Distinct words by tag, sorted by UTF-16 units. A word whose term has no row is left out.
  */
 export function* wordColumns(
   dictionary: Dictionary,
@@ -57,7 +55,7 @@ export function* wordColumns(
   }
 }
 
-/** The position of a term, or -1. */
+/** Returns the position of a term, or -1. */
 export function findTerm({ bucketTerms, lows, checks, highs }: Dictionary, { high, low }: TermHash): number {
   const bucket = Math.floor(high / (2 ** TERM_HIGH_BITS / (bucketTerms.length - 1)))
   const end = bucketTerms[bucket + 1] as number

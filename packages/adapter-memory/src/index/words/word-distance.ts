@@ -1,6 +1,6 @@
 import { withinTypos } from '@utpid/core/adapter'
 
-/** Longer words than a number has bits are compared as texts. */
+/** Maximum units of a word for bit-parallel comparison. Longer words are compared as text. */
 const MOST_UNITS = 31
 const ASCII = 128
 
@@ -11,7 +11,7 @@ export function unitsOf(word: string): Uint16Array {
 }
 
 /**
- * How far words are from one, which is prepared once: in typos as `withinTypos` of core counts them, a whole column of
+ * Edit distance to one prepared word, in typos as `withinTypos` of core counts them. It computes a whole column of
  * differences at a time.
  *
  * Source: H. Hyyrö, "A Bit-Vector Algorithm for Computing Levenshtein and Damerau Edit Distances", Nordic Journal of
@@ -19,7 +19,7 @@ export function unitsOf(word: string): Uint16Array {
  */
 export class WordDistance {
   readonly #word: Uint16Array
-  /** By unit, the positions in the word where it stands, as bits. */
+  /** By unit: its positions in the word, as bits. */
   readonly #ascii = new Int32Array(ASCII)
   readonly #others = new Map<number, number>()
 
@@ -32,7 +32,7 @@ export class WordDistance {
     }
   }
 
-  /** Whether the units of a column from one place up to another are at most so many typos away. */
+  /** Whether the units `from` to `to - 1` of a column are within `typos` of the word. */
   isWithin(typos: number, column: Uint16Array, from: number, to: number): boolean {
     const length = this.#word.length
     if (Math.abs(to - from - length) > typos) return false
@@ -53,7 +53,7 @@ export class WordDistance {
       const falls = diagonal & more
       if ((rises & last) !== 0) distance++
       else if ((falls & last) !== 0) distance--
-      // Every unit that is left takes one off, at most.
+      // Each remaining unit reduces the distance by at most one.
       if (distance - (to - at - 1) > typos) return false
       const risesNext = (rises << 1) | 1
       more = (falls << 1) | ~(diagonal | risesNext)

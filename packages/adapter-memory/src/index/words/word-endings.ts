@@ -2,7 +2,7 @@ import { bucketStarts } from '../columns/bucket-starts.ts'
 import { type Integers, integers, type Units } from '../columns/shared-column.ts'
 import type { TermColumns } from '../columns/term-columns.ts'
 
-/** So many units of a word are its ending; a shorter word has none. */
+/** Number of units in the ending of a word. A shorter word has none. */
 export const ENDING_UNITS = 3
 
 const WORDS_PER_BUCKET = 4
@@ -10,7 +10,7 @@ const WORDS_AT_ONCE = 2_048
 
 export type WordEndings = Pick<TermColumns, 'wordsByEnding' | 'endingStarts'>
 
-/** Puts words together that are equally long and end alike. Rests after every small piece of work. */
+/** Groups words by length and ending. Yields after every small piece of work. */
 export function* wordEndings(wordStarts: Integers, wordUnits: Units): Generator<void, WordEndings> {
   const words = wordStarts.length - 1
   let buckets = 1
@@ -36,9 +36,9 @@ export function* wordEndings(wordStarts: Integers, wordUnits: Units): Generator<
 }
 
 /**
- * The bucket of words of a length with an ending.
+ * Returns the bucket of a length and an ending.
  *
- * @param end - The ending is what stands before this.
+ * @param end - End of the ending in `units`, exclusive.
  * @param buckets - A power of two.
  */
 export function endingBucket(units: Uint16Array, end: number, length: number, buckets: number): number {

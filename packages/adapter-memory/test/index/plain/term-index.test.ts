@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { TermIndex } from '../../../src/index/plain/term-index.ts'
 
 const PRODUCTS = 400
-/** So many that the table of terms is made anew more than once. */
+/** Enough rounds to rebuild the term table more than once. */
 const ROUNDS = 70
 
 function find(index: TermIndex, term: string): readonly number[] {

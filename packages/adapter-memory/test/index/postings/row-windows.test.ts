@@ -7,9 +7,9 @@ import { RowWindows, type WindowedCondition, type WindowedGroup } from '../../..
 import { TermSegment } from '../../../src/index/terms/term-segment.ts'
 import { TermSegmentBuilder } from '../../../src/index/terms/term-segment-builder.ts'
 
-/** Five windows, the last of which is short and ends within a word. */
+/** Five windows. The last one is short and ends within a word. */
 const ROWS = 70_003
-/** Every so manieth row of a stretch: bits and lists, some in one window only, some at the borders of windows. */
+/** Every `step`-th row of a range: bitsets and lists, some in one window only, some at the borders of windows. */
 const STRETCHES: readonly (readonly [from: number, to: number, step: number])[] = [
   [0, ROWS, 1],
   [0, ROWS, 2],

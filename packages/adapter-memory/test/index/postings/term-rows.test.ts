@@ -8,7 +8,7 @@ import { TermSegmentBuilder } from '../../../src/index/terms/term-segment-builde
 
 const ROWS = 5_000
 
-/** Row r has id r + 1; a term for each way in which rows are kept: one row, a short list, a list with steps, bits. */
+/** Row r has id r + 1. One term for each encoding: single row, short list, list with skip entries, bitset. */
 function segment(): TermSegment {
   const builder = new TermSegmentBuilder()
   for (let row = 0; row < ROWS; row++) {
@@ -34,7 +34,7 @@ test.each([
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer({ min: 0, max: ROWS - 1 }), { maxLength: 400, size: 'max' }), (given) => {
       const rows = Uint32Array.from(given).sort()
-      // Read anew each time: a list that was read whole is not searched by its steps any more.
+      // Read again each time: a fully decoded list is no longer searched by skip entries.
       const few = rows.subarray(0, 3)
       expect([...searched.rows(term).among(few)]).toEqual([...few].filter(holds))
       expect([...searched.rows(term).among(rows)]).toEqual([...rows].filter(holds))
@@ -52,7 +52,7 @@ test.each(['name:single', 'name:short', 'name:steps'])(
     fc.assert(
       fc.property(ends, fc.boolean(), (unsorted, isRead) => {
         const rows = searched.rows(term)
-        // One that was read whole is gone through as it is.
+        // A fully decoded list is iterated directly.
         if (isRead) expect(rows.list).toHaveLength(all.length)
         const cursor = rows.cursor()
         const bounds = unsorted.toSorted((a, b) => a - b)

@@ -4,7 +4,7 @@ import { restingMerge } from '../../../src/index/segments/merge-choice.ts'
 
 const LEAST = 100
 
-/** The sizes of segments once there is nothing more to merge, and how many rows were copied on the way. */
+/** The sizes of segments when nothing is left to merge, and the number of rows copied on the way. */
 function atRest(sizes: readonly number[]): { readonly sizes: readonly number[]; readonly copied: number } {
   const choose = restingMerge(LEAST)
   let left = [...sizes]

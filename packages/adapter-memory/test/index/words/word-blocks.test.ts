@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { MostHeld } from '../../../src/index/bits/most-held.ts'
 import { WordBlocks } from '../../../src/index/words/word-blocks.ts'
 
-/** As words are: most are rare. */
+/** A realistic distribution: most words are rare. */
 const held = fc.oneof({ weight: 9, arbitrary: fc.nat(3) }, { weight: 1, arbitrary: fc.nat(1_000) })
 const words = fc.array(held, { minLength: 1, maxLength: 400 })
 
@@ -22,7 +22,7 @@ it('leaves out no word that is among those that most products hold', () => {
         const wanted = new MostHeld(limit)
         for (let word = from; word < to; word++) wanted.add(`w${word}`, counts[word - first] as number)
         const wantedWords = wanted.inOrder()
-        // Twice: what was counted the first time is known the second.
+        // Twice: the second round uses the counts of the first.
         for (let round = 0; round < 2; round++) {
           const found = new MostHeld(limit)
           blocks.eachOf(

@@ -6,7 +6,7 @@ import { unitsOf, WordDistance } from '../../../src/index/words/word-distance.ts
 
 /** Few letters, so that words are near each other. */
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é'), maxLength: 9 })
-/** About as long as what is compared in one number, and longer. */
+/** Words about as long as the maximum for bit-parallel comparison, and longer. */
 const long = fc
   .tuple(fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 28, maxLength: 36 }), fc.nat(36), fc.nat(36))
   .map(([text, at, other]) => {
