@@ -8,7 +8,7 @@ const A = '{"name":"A"}'
 const C = '{"name":"C"}'
 const met = new Set<string>()
 
-// Each row: what is broken; the source; the lines that fail; the names that are read all the same.
+// Each row: the defect; the source; the lines that fail; the names that are still read.
 test.each<[string, string | Buffer, string[], string[]]>([
   ['JSON cut short', `${A}\n{"name":"B"\n${C}\n`, ['2:invalid_json'], ['A', 'C']],
   ['JSON with a trailing comma', `${A}\n{"name":"B",}\n${C}`, ['2:invalid_json'], ['A', 'C']],
@@ -113,6 +113,6 @@ test('every failure has one sentence that says what is wrong', async () => {
 })
 
 afterAll(() => {
-  // How slow a record is, limits.test.ts decides.
+  // limits.test.ts tests the time limit.
   expect([...met, 'too_slow'].sort()).toEqual(Object.keys(ITEM_ERROR_CODES).sort())
 })

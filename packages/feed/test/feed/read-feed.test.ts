@@ -234,7 +234,7 @@ test('any bytes in any format end in items or a FeedError, the same however they
             ? Buffer.concat([Buffer.from('name,x\n'), Buffer.from(bytes as string)])
             : Buffer.from(bytes as string)
         const whole = await read(source, { format })
-        // Without a format, how much of the head is there decides.
+        // Without a format, detection depends on the size of the head.
         if (format === undefined) return
         expect(await read(source, { format, pieceBytes })).toEqual(whole)
       },
@@ -325,7 +325,7 @@ async function passesWithoutPilingUp(bytes: number): Promise<void> {
     let records = 0
     for await (const item of readFeed(source())) {
       if ('record' in item) records += 1
-      // Pieces taken from the source that are not yet records: what a reader that piles up would raise.
+      // Chunks taken from the source that are not yet records: a reader that buffers too much would raise this.
       peak = Math.max(peak, handedOut - Math.floor(records / block.length))
     }
     expect(records).toBe(pieces * block.length + (head === '' ? 0 : 1))

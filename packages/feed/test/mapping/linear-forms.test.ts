@@ -5,7 +5,7 @@ import { coordinatesOf } from '../../src/mapping/coordinates.ts'
 import { identifiersOf } from '../../src/mapping/identifiers.ts'
 import { read } from '../support/feed-text.ts'
 
-// The patterns that were replaced: right, but by the square of the length.
+// The replaced patterns: correct, but quadratic.
 const PAIR = /^[\s([]*(-?\d+(?:\.\d+)?)°?\s*[,;\s]\s*(-?\d+(?:\.\d+)?)°?[\s)\]]*$/
 const IDENTIFIER = /^\s*([\w.-]+)\s*[=:]\s*(.+?)\s*$/
 const LONG_INTEGER = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g
@@ -28,7 +28,7 @@ test('text holds identifiers when the pattern of before says so', () => {
   fc.assert(
     fc.property(textOf('ab.- =:;|\n', 10), (text) => {
       const pairs = text.split(/[;|]/).map((each) => IDENTIFIER.exec(each))
-      // A value of nothing but a space is none.
+      // A value that is only a space counts as empty.
       fc.pre(pairs.every((pair) => pair === null || pair[2]?.trim() !== ''))
       const expected = pairs.every((pair) => pair !== null)
         ? pairs.map((pair) => ({ scheme: pair?.[1], value: pair?.[2] }))

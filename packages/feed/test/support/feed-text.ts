@@ -8,7 +8,7 @@ import {
   readFeed,
 } from '@utpid/feed'
 
-/** What reading gave, and the error it ended with. */
+/** The items that were read, and the error at the end. */
 export interface ReadResult {
   readonly items: FeedItem[]
   readonly records: Record<string, unknown>[]
@@ -19,7 +19,7 @@ export interface ReadResult {
   readonly message: string
 }
 
-/** Reads text or bytes given as a stream; `pieceBytes` cuts it so that boundaries fall anywhere. */
+/** Reads text or bytes as a stream; `pieceBytes` sets the size of its chunks, so that boundaries fall anywhere. */
 export async function read(
   content: string | Buffer,
   options: ReadFeedOptions & { pieceBytes?: number } = {},

@@ -10,7 +10,7 @@ import { createRecordMaker, type SupplierMix } from '../records/record-maker.ts'
 import { makeSuppliers } from '../suppliers/supplier.ts'
 import { createTruth, type Truth } from './truth.ts'
 
-/** The most real products of one seed: their codes are 32-bit numbers, two to a product. */
+/** Maximum products of one seed: codes are 32-bit numbers, two for each product. */
 export const PRODUCTS_MAX = 2_147_483_648
 export const SUPPLIERS_MAX = 40
 const PRODUCTS_DEFAULT = 3_000
@@ -19,26 +19,25 @@ const SUPPLIERS_DEFAULT = 6
 const MIXES: readonly string[] = Object.keys(SUPPLIERS_PER_PRODUCT)
 
 export interface GenerateOptions {
-  /** Decides everything: a whole number from 0 to 2^53 - 1. */
+  /** Determines all output: a whole number from 0 to 2^53 - 1. */
   readonly seed: number
-  /** Real products, 1 to 2^31. Default 3,000, which makes about 5,000 records. */
+  /** Real products, 1 to 2^31. Default: 3,000, about 5,000 records. */
   readonly products?: number
-  /** Suppliers, 1 to 40. Default 6; each has one of the six styles, in turn. */
+  /** Suppliers, 1 to 40. Default: 6. They use the six styles in turn. */
   readonly suppliers?: number
-  /** How many suppliers know a product. Default `real`: as in open feeds, 1.7 in the mean; `bedbank`: up to 8. */
+  /** How many suppliers list a product. Default: `real`, as in open feeds, mean 1.7. `bedbank`: up to 8. */
   readonly mix?: SupplierMix
   /**
-   * Share of the products that are apartments of dense districts, up to 1,000 within
-   * 250 m: 0 to 1. Default 0.04. At 0.2 about 20,000 records fill a district so far that
-   * its keys are on more records than a probe answers.
+   * Share of products that are apartments of dense districts with up to 1,000 apartments within 250 m: 0 to 1. Default:
+   * 0.04. At 0.2, about 20,000 records fill a district so far that its keys exceed the record limit of a key lookup.
    */
   readonly dense?: number
-  /** Where cities and airports come from; another one gives other feeds. Default: the one of `@utpid/gazetteer`. */
+  /** The source of cities and airports; another gazetteer gives other feeds. Default: the one of `@utpid/gazetteer`. */
   readonly gazetteer?: Gazetteer
 }
 
 export interface SupplierInfo {
-  /** What its records carry as `source`. */
+  /** The value of `source` in its records. */
   readonly id: string
   readonly name: string
   readonly style: StyleId
@@ -47,11 +46,15 @@ export interface SupplierInfo {
 export interface GeneratedFeeds {
   readonly suppliers: readonly SupplierInfo[]
   /**
-   * Every record of every supplier, made while it is read and never kept. May be read
-   * again. In order of the real products, so the records of one stand together.
+   * Every record of every supplier, generated during iteration and never kept. It can be iterated again. Records are in
+   * the order of the real products, so the records of one product are adjacent.
    */
   readonly records: Iterable<GeneratedRecord>
-  /** The records of one real product, by its index. @throws {RangeError} when there is no such product. */
+  /**
+   * Returns the records of one real product, by its index.
+   *
+   * @throws {RangeError} when there is no such product.
+   */
   recordsOf(index: number): readonly GeneratedRecord[]
   readonly truth: Truth
 }
@@ -62,11 +65,11 @@ function checkWhole(name: string, value: number, least: number, most: number): v
 }
 
 /**
- * Makes suppliers' feeds of travel products that do not exist, in cities that do, and
- * knows which records show the same one.
+ * Generates suppliers' feeds of fictitious products in real cities, together with the truth: which records show the
+ * same product.
  *
- * Product number k of a seed is the same however many are made, and so are its records
- * for a given number of suppliers.
+ * Product number k of a seed does not depend on the number of products. Its records depend, in addition, only on the
+ * number of suppliers.
  *
  * @throws {RangeError} when an option is not a whole number in its range.
  * @throws {TypeError} when the gazetteer lacks the cities or airports needed.

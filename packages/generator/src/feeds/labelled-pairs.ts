@@ -2,13 +2,12 @@ import { BLOCK_SIZE } from '../products/product-maker.ts'
 import type { GeneratedRecord } from '../records/generated-record.ts'
 import type { GeneratedFeeds } from './generate-feeds.ts'
 
-/** One end of a pair: supplier, its code, the name for people to read. */
+/** One end of a pair: supplier, its code, and the name for people. */
 export type PairEnd = readonly [source: string, sourceId: string, name: string]
 
 /**
- * Why a pair is in the list. `same`: one real product at two suppliers. `sibling`: two
- * products next door to each other with almost one name. `street`: two others of the
- * same street.
+ * The origin of a pair. `same`: one real product at two suppliers. `sibling`: two adjacent products with almost the
+ * same name. `street`: two other products of the same street.
  */
 export type PairSet = 'same' | 'sibling' | 'street'
 
@@ -24,9 +23,8 @@ function endOf({ source, sourceId, name }: GeneratedRecord): PairEnd {
 }
 
 /**
- * Pairs of records of different suppliers with the answer, block by block: every pair
- * that is one product, and those that are two but look or stand alike. Streams; nothing
- * is kept.
+ * Yields labelled pairs of records of different suppliers, block by block: every pair of one product, and pairs of two
+ * products that are similar or adjacent. It streams and keeps nothing.
  */
 export function* labelledPairs(feeds: GeneratedFeeds): Generator<LabelledPair> {
   const { productCount } = feeds.truth
@@ -54,7 +52,7 @@ function* pairsOf(feeds: GeneratedFeeds, left: number, right: number): Generator
   const ones = feeds.recordsOf(left)
   const others = feeds.recordsOf(right)
   for (const [position, one] of ones.entries()) {
-    // Within one product each pair once; across two all of them.
+    // Within one product each pair is yielded once; across two products all pairs.
     for (const other of set === 'same' ? others.slice(position + 1) : others) {
       if (one.source !== other.source) yield { set, match: set === 'same' ? 1 : 0, a: endOf(one), b: endOf(other) }
     }

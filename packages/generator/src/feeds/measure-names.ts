@@ -7,11 +7,11 @@ import type { GeneratedFeeds } from './generate-feeds.ts'
 const APART_METERS_MAX = 500
 const OTHER_SCRIPT = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u
 
-/** In what the names of generated feeds differ, against what was measured on real ones. */
+/** Differences between the names of generated feeds, compared with those measured on real feeds. */
 export interface NameMeasurement {
   readonly pairs: number
   readonly rows: readonly NameDifferenceShare[]
-  /** The largest distance of a row from its target, in points. */
+  /** The largest deviation of a row from its target, in percentage points. */
   readonly largestDeviation: number
 }
 
@@ -19,11 +19,14 @@ export interface NameDifferenceShare {
   readonly difference: NameDifference
   /** Per cent of the pairs. */
   readonly share: number
-  /** The plain mean of the measured columns, per cent. */
+  /** The unweighted mean of the measured columns, per cent. */
   readonly target: number
 }
 
-/** Pairs of one hotel's records that the measurement would have taken: two suppliers, at most 500 m apart, in Latin letters. */
+/**
+ * Yields pairs of one hotel's records that meet the conditions of the measurement: two suppliers, at most 500 m apart,
+ * in Latin letters.
+ */
 function* comparablePairs(records: readonly GeneratedRecord[]): Generator<readonly [GeneratedRecord, GeneratedRecord]> {
   const usable = records.filter(
     ({ lat, lon, name }) => lat !== undefined && lon !== undefined && !OTHER_SCRIPT.test(name),
@@ -38,10 +41,9 @@ function* comparablePairs(records: readonly GeneratedRecord[]): Generator<readon
 }
 
 /**
- * Classifies so many pairs of hotel records of one product, from the first product on,
- * by {@link nameDifference}, as the real pairs were.
+ * Classifies the first `pairs` pairs of hotel records of one product by {@link nameDifference}, as the real pairs were.
  *
- * @throws {RangeError} when the feeds hold fewer such pairs.
+ * @throws {RangeError} when the feeds have fewer such pairs.
  */
 export function measureNames(feeds: GeneratedFeeds, pairs: number): NameMeasurement {
   const counts = new Map<NameDifference, number>()

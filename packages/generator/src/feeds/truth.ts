@@ -6,15 +6,19 @@ import type { GeneratedSupplier } from '../suppliers/supplier.ts'
 import { parseCode } from '../suppliers/supplier-code.ts'
 
 /**
- * Which real product each record shows. Computed from the codes, so it needs no memory
- * at any size and can be asked before the records are made.
+ * The real product of each record. It is computed from the codes, so it needs no memory at any size and works before
+ * the records are generated.
  */
 export interface Truth {
-  /** How many real products there are: indexes run from 0 to this, less one. */
+  /** Number of real products; indexes are 0 to `productCount` - 1. */
   readonly productCount: number
-  /** The real product at an index. @throws {RangeError} outside of 0 to `productCount` - 1. */
+  /**
+   * Returns the real product at an index.
+   *
+   * @throws {RangeError} outside of 0 to `productCount` - 1.
+   */
   product(index: number): GeneratedProduct
-  /** The index of the real product behind a record; `undefined` for a record that these feeds do not hold. */
+  /** Returns the index of the real product of a record; `undefined` for a record that is not in these feeds. */
   productOf(source: string, sourceId: string): number | undefined
 }
 

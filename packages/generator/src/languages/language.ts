@@ -1,4 +1,4 @@
-/** The kinds of stay that are made, as slugs of core's categories. */
+/** Kinds of generated lodgings, as slugs of core's categories. */
 export type LodgingCategory =
   | 'hotel'
   | 'apartment_hotel'
@@ -13,9 +13,9 @@ export type LodgingCategory =
   | 'villa'
   | 'room'
 
-/** Words of one kind of stay, and where they stand in a name, as weights. */
+/** Generic words of one kind of lodging, with weights for their position in a name. */
 export interface GenericWords {
-  /** Each entry is a whole phrase; one in a local script is `Hotel|ホテル`. */
+  /** Each entry is a whole phrase; an entry with a local script is `Hotel|ホテル`. */
   readonly words: readonly string[]
   /** `Hotel Bellano`. */
   readonly front: number
@@ -26,11 +26,10 @@ export interface GenericWords {
 }
 
 /**
- * How names and addresses look in one language.
+ * The forms of names and addresses in one language.
  *
- * The rare words of a name are invented from `starts`, `middles` and `ends`; nothing
- * here is the name of a place or a house. In a language with its own script each entry
- * is `latin|local`, so that one word has both spellings.
+ * The rare words of a name are invented from `starts`, `middles` and `ends`; nothing here is the name of a real place
+ * or lodging. In a language with its own script each entry is `latin|local`, so that one word has both spellings.
  */
 export interface Language {
   /** ISO 639-1. */
@@ -38,39 +37,39 @@ export interface Language {
   readonly starts: readonly string[]
   readonly middles: readonly string[]
   readonly ends: readonly string[]
-  /** Between two words of the local script; absent where names are written in Latin. */
+  /** Separator between two words of the local script; absent for languages in Latin script. */
   readonly localSpace?: string
   readonly generics: Readonly<Record<LodgingCategory, GenericWords>>
-  /** Words that many houses share: with their article where they take one, `du Parc`. */
+  /** Words that many lodgings share, with their article if they have one: `du Parc`. */
   readonly commonWords: readonly string[]
-  /** Whole names without the generic word, `de France`: one name, many houses. */
+  /** Whole names without the generic word that many lodgings share: `de France`. */
   readonly poolNames: readonly string[]
-  /** Set before an invented word, `le`, `du`. */
+  /** Articles before an invented word: `le`, `du`. */
   readonly articles: readonly string[]
   /** `Saint`, `San`, `Sankt`. */
   readonly saints: readonly string[]
-  /** Parts of a town, which tell the houses of one brand apart. */
+  /** Districts of a town, which distinguish the branches of one brand. */
   readonly districts: readonly string[]
-  /** Words that describe and tell nothing apart. */
+  /** Words that describe but do not distinguish. */
   readonly descriptions: readonly string[]
-  /** `Annex`, `Spa`: another house of the same name next door. */
+  /** `Annex`, `Spa`: marks of another lodging of the same name next door. */
   readonly siblings: readonly string[]
-  /** `{x}` is an invented word: `Rue {x}`. */
+  /** Patterns of streets; `{x}` is an invented word: `Rue {x}`. */
   readonly streets: readonly string[]
   /** `{n} {street}` or `{street} {n}`. */
   readonly address: string
   readonly streetShort: readonly (readonly [long: string, short: string])[]
-  /** `{x}` is the invented part: the company that runs the house. */
+  /** Patterns of operating companies; `{x}` is the invented part. */
   readonly companies: readonly string[]
-  /** `{city}` and `{airport}`: how the language writes an airport. */
+  /** The pattern of an airport in this language, with `{city}` and `{airport}`. */
   readonly airport: string
-  /** `{x}` is an invented word: railway and bus stations, ports. */
+  /** Patterns of railway and bus stations and ports; `{x}` is an invented word. */
   readonly stations: readonly string[]
-  /** `{x}` is an invented word: airports that do not exist. */
+  /** Patterns of fictitious airports; `{x}` is an invented word. */
   readonly airfields: readonly string[]
 }
 
-/** A space-separated list as an array; an underscore stands for a space inside an entry. */
+/** Splits a space-separated list; an underscore stands for a space inside an entry. */
 export function list(text: string): readonly string[] {
   return text
     .trim()
@@ -78,7 +77,7 @@ export function list(text: string): readonly string[] {
     .map((entry) => entry.replaceAll('_', ' '))
 }
 
-/** Generic words with where they stand, in per cent: front, back, without. */
+/** Makes generic words with weights for their position, in per cent: front, back, without. */
 export function generic(words: string, front: number, back: number, without: number): GenericWords {
   return { words: list(words), front, back, without }
 }

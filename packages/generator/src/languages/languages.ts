@@ -12,7 +12,7 @@ import { spanish } from './spanish.ts'
 
 export type LanguageCode = 'de' | 'el' | 'en' | 'es' | 'fr' | 'it' | 'ja' | 'nl' | 'pt' | 'ru'
 
-/** Every language that names are made in, by ISO 639-1 code. */
+/** All languages of generated names, by ISO 639-1 code. */
 export const LANGUAGES: Readonly<Record<LanguageCode, Language>> = {
   de: german,
   el: greek,

@@ -6,17 +6,17 @@ export interface BrandName {
   readonly name: string
 }
 
-/** Brands that one meets all the time: they share half of the branded names, as in real feeds. */
+/** Very common brands: they have half of the branded names, as in real feeds. */
 const COMMON_BRANDS = new Set(
   `ibis ibis-budget ibis-styles novotel mercure campanile kyriad best-western holiday-inn holiday-inn-express hilton
    marriott radisson-blu nh melia premier-inn travelodge motel-6 super-8 days-inn comfort-inn hampton
    courtyard b-b premiere-classe motel-one scandic toyoko-inn apa sofitel pullman`.split(/\s+/),
 )
 
-/** Words that are not written with a capital inside a brand. */
+/** Words that have no capital letter inside a brand. */
 const SMALL_WORDS = new Set(['by', 'and', 'of', 'ibis', 'voco'])
 
-/** The table has folded names in alphabetical order: the one that is the slug is the usual one. */
+/** The table has folded names in alphabetical order: the name that equals the slug is the usual one. */
 function brandName(id: string, names: string): string {
   const folded = names.split('|')
   const usual = folded.find((name) => name === id.replaceAll('-', ' ')) ?? folded[0] ?? id
@@ -35,7 +35,7 @@ const LATIN_BRANDS: readonly BrandName[] = BRANDS.map(([id, names]) => ({ id, na
 const COMMON = LATIN_BRANDS.filter(({ id }) => COMMON_BRANDS.has(id))
 const ORDERED = inHashOrder(LATIN_BRANDS)
 
-/** A brand: half of the time a common one, else any, the early ones of a fixed shuffle more often than the late. */
+/** Picks a brand: half of the time a common one, else any, weighted towards the start of a fixed shuffle. */
 export function pickBrand(random: Random): BrandName {
   if (COMMON.length > 0 && random.chance(5_000)) return random.pick(COMMON)
   const index = Math.min(random.below(ORDERED.length), random.below(ORDERED.length))
@@ -44,7 +44,7 @@ export function pickBrand(random: Random): BrandName {
   return brand
 }
 
-/** Another brand for the same building: real ones house an economy and a better brand under one roof. */
+/** Picks another brand for the same building: real ones combine an economy and a better brand under one roof. */
 export function pickOtherBrand(random: Random, not: BrandName): BrandName {
   for (;;) {
     const brand = pickBrand(random)

@@ -2,7 +2,10 @@ import type { Language } from '../languages/language.ts'
 import type { Random } from '../random/random.ts'
 import type { NameWord } from './name-word.ts'
 
-/** Syllables between the first and the last as weights: so few that in a feed of 20,000 two thirds to three quarters of the words occur once, as in real ones. */
+/**
+ * Number of syllables between the first and the last, with weights. They are few enough that in a feed of 20,000 two
+ * thirds to three quarters of the words occur once, as in real feeds.
+ */
 const MIDDLES: readonly (readonly [count: number, weight: number])[] = [
   [0, 54],
   [1, 38],
@@ -13,7 +16,7 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** A syllable in small Latin letters, and in those of the country where it has its own. */
+/** A syllable in lower-case Latin letters, and in the local script if the language has one. */
 interface Syllable {
   readonly latin: string
   readonly local: string
@@ -34,7 +37,7 @@ function syllables(entries: readonly string[]): readonly Syllable[] {
   })
 }
 
-/** The tables of a language taken apart once, since every name is made of them. */
+/** The parsed tables of a language, cached because every name uses them. */
 function syllablesIn(language: Language): Syllables {
   const known = syllablesOf.get(language)
   if (known !== undefined) return known
@@ -47,7 +50,7 @@ function syllablesIn(language: Language): Syllables {
   return made
 }
 
-/** A word that no dictionary has, in the sound of a language. */
+/** Invents a word that is in no dictionary, in the sound of a language. */
 export function inventWord(random: Random, language: Language): NameWord {
   const { starts, middles, ends } = syllablesIn(language)
   const start = random.pick(starts)
@@ -65,12 +68,12 @@ export function inventWord(random: Random, language: Language): NameWord {
   return local === '' ? { role: 'core', text } : { role: 'core', text, local: local + end.local }
 }
 
-/** The same as plain Latin text, for streets, companies and operators. */
+/** Invents a word as plain Latin text, for streets, companies and operators. */
 export function inventText(random: Random, language: Language): string {
   return inventWord(random, language).text
 }
 
-/** A pattern such as `Rue {x}` with an invented word in it; inside a compound (`{x}straße`) too. */
+/** Fills a pattern such as `Rue {x}` with an invented word; also inside a compound (`{x}straße`). */
 export function fillPattern(random: Random, language: Language, pattern: string): string {
   return pattern.replace('{x}', inventText(random, language))
 }

@@ -11,7 +11,7 @@ export interface LodgingName {
   readonly brand?: BrandName
 }
 
-/** The words that make a house's name its own, without the generic word. */
+/** Returns the distinctive words of a lodging's name, without the generic word. */
 function coreWords(random: Random, language: Language): readonly NameWord[] {
   const invented = (): NameWord => inventWord(random, language)
   const shape = random.weighted(NAMES.coreShapes)
@@ -40,12 +40,10 @@ function withGeneric(
 }
 
 /**
- * A house's name as its owner would write it: a brand with a place tail, a name that
- * many houses bear, or one of its own.
+ * Returns a lodging's name as its owner writes it: a brand with a place tail, a common name, or an invented one.
  *
- * @param isDestination - In a large resort a plain `Hotel Central` would have a
- *   namesake round the corner more often than real ones have, so there a pool name is
- *   rarer and has a tail.
+ * @param isDestination - In a large resort, namesakes of a plain `Hotel Central` would be nearer than in reality. There
+ *   a common name is rarer and has a tail.
  */
 export function lodgingName(
   random: Random,
@@ -65,7 +63,7 @@ export function lodgingName(
   return { words }
 }
 
-/** `Mercure Nice Centre Vauclaimont`: the tail tells the branches apart, so it is made of words that differ. */
+/** `Mercure Nice Centre Vauclaimont`: the tail distinguishes the branches, so its words differ. */
 function brandedName(random: Random, language: Language, city: string): LodgingName {
   const brand = pickBrand(random)
   const words: NameWord[] = [{ role: 'brand', text: brand.name }]

@@ -1,6 +1,6 @@
 /**
- * What a word does in a name. Suppliers drop, add and move words by what they do, so
- * variation works on words with a role and not on letters.
+ * The function of a word in a name. Suppliers drop, add and move words by function, so variation works on words with a
+ * role, not on letters.
  */
 export type WordRole = 'generic' | 'article' | 'core' | 'brand' | 'city' | 'district' | 'mark' | 'description'
 
@@ -11,7 +11,7 @@ export interface NameWord {
   readonly local?: string
 }
 
-/** A word from a table entry, `latin` or `latin|local`. */
+/** Makes a word from a table entry, `latin` or `latin|local`. */
 export function nameWord(role: WordRole, entry: string): NameWord {
   const bar = entry.indexOf('|')
   return bar < 0 ? { role, text: entry } : { role, text: entry.slice(0, bar), local: entry.slice(bar + 1) }
@@ -22,10 +22,10 @@ const ARTICLES = new Set(
    het aan in the at`.split(/\s+/),
 )
 
-/** The words of a phrase such as `de l'Europe`: its small words are articles, the others core. */
+/** Returns the words of a phrase such as `de l'Europe`: its small words are articles, the others core words. */
 export function phraseWords(entry: string): readonly NameWord[] {
   const [latin = entry, local] = entry.split('|')
-  // A phrase in two scripts is one word: its halves need not have as many words as each other.
+  // A phrase in two scripts is one word: its halves may have different numbers of words.
   if (local !== undefined) return [{ role: 'core', text: latin, local }]
   const texts = latin
     .replaceAll("'", "' ")
@@ -34,7 +34,7 @@ export function phraseWords(entry: string): readonly NameWord[] {
   return texts.map((text) => ({ role: ARTICLES.has(text.toLowerCase()) ? 'article' : 'core', text }))
 }
 
-/** Words as one line: `l'` clings to what follows, and so does a comma to what precedes. */
+/** Joins words to one line: no space after `l'` and none before a comma. */
 export function joinWords(texts: readonly string[]): string {
   let line = ''
   for (const text of texts) {
@@ -44,12 +44,12 @@ export function joinWords(texts: readonly string[]): string {
   return line
 }
 
-/** A name in Latin letters. */
+/** Returns a name in Latin letters. */
 export function latinName(words: readonly NameWord[]): string {
   return joinWords(words.map((word) => word.text))
 }
 
-/** A name in the local script; brands stay as they are. */
+/** Returns a name in the local script; brands stay unchanged. */
 export function localName(words: readonly NameWord[], space: string): string {
   return words.map((word) => word.local ?? word.text).join(space)
 }

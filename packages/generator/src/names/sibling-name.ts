@@ -4,17 +4,17 @@ import { pickOtherBrand } from './brand-table.ts'
 import type { LodgingName } from './lodging-name.ts'
 import { type NameWord, nameWord } from './name-word.ts'
 
-/** How a house next door differs from its sibling in name. */
+/** The difference between the names of a lodging and its sibling next door. */
 export type SiblingKind = 'number' | 'district' | 'mark' | 'brand'
 
 const KINDS: readonly SiblingKind[] = ['number', 'district', 'mark', 'brand']
 
 /**
- * The name of the house next door: a number, a part of town, `Annex` or `Spa`, or
- * another brand under the same roof. What people and matchers mix up.
+ * Returns the name of the lodging next door: with a number, a district, `Annex` or `Spa`, or with another brand under
+ * the same roof. People and matchers confuse such names.
  *
- * @param slot - Which sibling, 1 upwards. Siblings of one house differ from each other
- *   because neighbouring slots get different kinds and each its own number.
+ * @param slot - Number of the sibling, 1 upwards. Siblings of one lodging differ from each other, because adjacent
+ *   slots get different kinds and each has its own number.
  */
 export function siblingName(
   random: Random,

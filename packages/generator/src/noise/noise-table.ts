@@ -2,22 +2,19 @@ import type { NameDifference } from './name-difference.ts'
 import type { ProductCategory } from './product-category.ts'
 
 /**
- * How often real suppliers differ, and in what. This file is the one place of the
- * shares; a supplier's style multiplies them (`supplier-styles.ts`). Unless said
- * otherwise they are in 1/10,000.
+ * How often real suppliers differ, and in which way. All shares are in this file; a supplier's style multiplies them
+ * (`supplier-styles.ts`). Default unit: 1/10,000.
  *
- * They follow measurements on open hotel registers, maps and guides that were linked
- * by telephone, web site or register number, never by name: letter case, accents,
- * generic words, articles, city and district tails make up most of the difference,
- * typing errors 1 to 2 in 100.
+ * They follow measurements on open hotel registers, maps and guides. The records were linked by telephone, web site or
+ * register number, never by name. Letter case, accents, generic words, articles, city and district tails cause most of
+ * the difference; typing errors 1 to 2 in 100.
  */
 
 /**
- * The measurement that names are held to: in what two suppliers' names of one hotel
- * differ, by the first rule that explains it, in per cent of the pairs. Three pairs of
- * sources (register and map, guide and map, guide and register; 342, 84 and 134 pairs,
- * not more than 500 m apart), all of one city. The target is their plain mean: each pair
- * of sources says as much as another about how sources differ.
+ * The target distribution for names: how two suppliers' names of one hotel differ, by the first rule that explains it,
+ * in per cent of the pairs. The columns are three pairs of sources: register and map, guide and map, guide and
+ * register. They have 342, 84 and 134 pairs of one city, at most 500 m apart. The target is the unweighted mean, since
+ * each pair of sources is equally informative.
  */
 export const MEASURED_NAME_DIFFERENCES: Readonly<Record<NameDifference, readonly [number, number, number]>> = {
   identical: [0, 36.9, 0],
@@ -38,8 +35,8 @@ export const MEASURED_NAME_DIFFERENCES: Readonly<Record<NameDifference, readonly
 }
 
 /**
- * One way in which a supplier's words for a house are not its owner's. A record has one
- * of them or none, rarely two, so that the shares add up and each can be set by itself.
+ * One way in which a supplier's name of a lodging departs from the owner's. A record has at most one of them, rarely
+ * two, so that the shares add up and each can be set independently.
  */
 export type NameDeparture =
   | 'dropGeneric'
@@ -57,7 +54,7 @@ export type NameDeparture =
   | 'joinedWords'
   | 'typo'
 
-/** A name to which a departure does not apply has another instead. */
+/** If a departure does not apply to a name, another one is drawn instead. */
 export const NAME_DEPARTURES: Readonly<Record<NameDeparture, number>> = {
   dropGeneric: 1_080,
   addGeneric: 430,
@@ -75,10 +72,10 @@ export const NAME_DEPARTURES: Readonly<Record<NameDeparture, number>> = {
   typo: 25,
 }
 
-/** A second departure beside the first. */
+/** A second departure in addition to the first. */
 export const SECOND_DEPARTURE = 600
 
-/** What is done to a whole name, whatever its words are. */
+/** Changes to a whole name that do not depend on its words. */
 export type NameNoise =
   | 'company'
   | 'formerName'
@@ -90,9 +87,9 @@ export type NameNoise =
   | 'junk'
 
 export const NAME_NOISE: Readonly<Record<NameNoise, number>> = {
-  /** The company that runs the house instead of the house. */
+  /** The name of the operating company instead of the lodging's. */
   company: 10,
-  /** Of houses that were renamed: the supplier has not heard of it. */
+  /** Share of renamed lodgings: the supplier still uses the former name. */
   formerName: 5_000,
   punctuation: 410,
   diacritics: 1_300,
@@ -100,40 +97,40 @@ export const NAME_NOISE: Readonly<Record<NameNoise, number>> = {
   sentenceCase: 150,
   starsInName: 10,
   entities: 10,
-  /** What a form or a crawler left there: `a`, `test`, `REDIRECT 301 - ...`. */
+  /** Placeholders from forms and crawlers: `a`, `test`, `REDIRECT 301 - ...`. */
   junk: 1,
 }
 
-/** Houses that had another name a few years ago: 2 to 4 in 100 a year, and feeds differ in age. */
+/** Lodgings that had another name a few years ago: 2 to 4 in 100 a year, and feeds differ in age. */
 export const RENAMED = 450
 
-/** Short lets: every agency gives a flat its own title, so half of the pairs share no word. */
+/** Short lets: each agency gives a flat its own title, so half of the pairs share no word. */
 export const SHORT_LET = {
-  /** A title of the agency's own. */
+  /** A title by the agency. */
   ownTitle: 2_700,
   addDescription: 1_300,
   partlyDifferent: 700,
 } as const
 
-/** Coordinates of a record against the truth. What is not listed is an ordinary pin. */
+/** Errors of a record's coordinates against the truth. All other records have an ordinary pin. */
 export const COORDINATES = {
   missing: 250,
-  /** 50 to 300 m: the wrong side of the block, an interpolated address. */
+  /** 50 to 300 m: the wrong side of the block, or an interpolated address. */
   near: 280,
-  /** 300 m to 2 km: only the street or the quarter was known. */
+  /** 300 m to 2 km: only the street or district was known. */
   far: 72,
-  /** Exactly the city's own point. */
+  /** Exactly the centre point of the city. */
   centroid: 8,
-  /** A point of another city. */
+  /** A point in another city. */
   otherCity: 13,
   zeroZero: 5,
   swapped: 5,
   signFlipped: 5,
-  /** The point that everyone gets who looks the address up: several records on exactly one point. */
+  /** The geocoded point of the address: several records then have exactly the same point. */
   geocoded: 3_500,
   /**
-   * Error of an ordinary pin in decimetres at the quantiles 0, 1/16, ... 1: about
-   * lognormal with a median of 4 m; two suppliers and their rounding lie about 8 m apart.
+   * Error of an ordinary pin in decimetres at the quantiles 0, 1/16, ... 1: about lognormal with a median of 4 m. Two
+   * suppliers with rounding are about 8 m apart.
    */
   pinDecimeters: [1, 8, 13, 17, 21, 25, 30, 36, 43, 51, 60, 72, 87, 110, 148, 215, 460],
 } as const
@@ -143,21 +140,21 @@ export const FIELDS = {
   wrongCountry: 30,
   starsOffByOne: 500,
   roomsOff: 1_500,
-  /** Another number of the same house: the reservation desk, a mobile. */
+  /** Another number of the same lodging: the reservation desk, a mobile. */
   otherPhone: 800,
-  /** `Wien` or `Vienna`, of the cities that have several spellings. */
+  /** `Wien` or `Vienna`: share of records in cities with several spellings. */
   citySpelling: 2_000,
   /** The same product twice within a supplier, under two codes. */
   duplicate: 20,
-  /** A hotel filed as guesthouse and the like. */
+  /** A hotel filed as a guesthouse or a similar category. */
   categoryDiffers: 300,
   /** `Rua Rua Bellano`. */
   doubleStreet: 10,
-  /** `07., Bandgasse 4`, where districts have numbers. */
+  /** `07., Bandgasse 4`, in cities with numbered districts. */
   districtInAddress: 100,
 } as const
 
-/** How names are made. */
+/** Shares that control how names are generated. */
 export const NAMES = {
   brand: 2_100,
   pool: 2_600,
@@ -174,7 +171,7 @@ export const NAMES = {
   ],
 } as const
 
-/** What is made, in 1/10,000 of the real products that do not stand in dense districts. */
+/** Categories of products outside dense districts, in 1/10,000. */
 export const CATEGORIES: readonly (readonly [ProductCategory, number])[] = [
   ['hotel', 5_200],
   ['apartment', 1_400],
@@ -200,9 +197,9 @@ export const CATEGORIES: readonly (readonly [ProductCategory, number])[] = [
 ]
 
 /**
- * How many suppliers know a product, as weights; fewer where fewer deal in its kind. Of
- * the products that several know, `real` has two suppliers for 72 %, three for 24, four
- * for 4, five for 0.3, as the open feeds do. A wholesaler's shelf is fuller: `bedbank`.
+ * How many suppliers list a product, as weights; fewer if fewer deal in its category. `real` follows the open feeds: of
+ * the products that several suppliers list, 72 % have two suppliers, 24 % three, 4 % four and 0.3 % five. `bedbank` has
+ * more suppliers for each product.
  */
 export const SUPPLIERS_PER_PRODUCT = {
   real: [
@@ -224,32 +221,32 @@ export const SUPPLIERS_PER_PRODUCT = {
   ],
 } as const
 
-/** Where products stand. */
+/** Shares that control the places of products. */
 export const PLACES = {
-  /** In the street that the products of one block share. */
+  /** Share of products in the common street of their block. */
   sameStreet: 3_500,
-  /** Blocks whose products stand at one door: a palace with several pensions, a park of residences. */
+  /** Blocks whose products share one door: a palace with several pensions, a park of residences. */
   oneDoor: 1_000,
-  /** A sibling of the product before it: the same name but for a number, a tail, a mark. */
+  /** A sibling of the previous product: the same name except for a number, a tail or a mark. */
   sibling: 900,
-  /** Of the siblings: under the same roof, so at the same point. */
+  /** Share of siblings under the same roof, so at the same point. */
   oneRoof: 6_000,
-  /** In one of the country's well-known destinations; else by population. */
+  /** Share of products in well-known destinations of the country; the others are placed by population. */
   destination: 3_000,
 } as const
 
 /**
- * Dense districts: apartments of one quarter, many to a building. Districts come one
- * after the other, each three at a time, so that a part of a feed has full ones too.
+ * Dense districts: apartments of one quarter, many in each building. Districts are filled one after the other, three at
+ * a time, so that a part of a feed also has full ones.
  */
 export const DENSE = {
-  /** Share of all products unless the options say otherwise, 0 to 1. */
+  /** Share of all products, 0 to 1. Default of the option `dense`. */
   share: 0.04,
   radiusMeters: 250,
   /** Apartments of the districts that are filled at the same time. */
   apartments: [1_000, 400, 200],
-  /** Mean apartments of one building. */
+  /** Mean number of apartments in a building. */
   perBuilding: 14,
-  /** Of its apartments, those that bear the building's name and a number. */
+  /** Share of a building's apartments that have the building's name and a number. */
   oneOperator: 3_000,
 } as const

@@ -1,12 +1,12 @@
 import type { LodgingCategory } from '../languages/language.ts'
 
-/** The kinds of tours and the like, as slugs of core's categories. */
+/** Kinds of activities, as slugs of core's categories. */
 export type ActivityCategory = 'tour' | 'activity' | 'attraction' | 'event' | 'cruise' | 'ticket'
 
-/** What is made, as slugs of core's categories. */
+/** Generated categories, as slugs of core's categories. */
 export type ProductCategory = LodgingCategory | ActivityCategory | 'transfer' | 'airport' | 'station'
 
-/** Categories of short lets, which crowd a place and have a title of each agency's own. */
+/** Returns whether a category is a short let. Short lets are dense, and each agency gives them its own title. */
 export function isLet(category: ProductCategory): boolean {
   return category === 'apartment' || category === 'villa' || category === 'room'
 }

@@ -4,15 +4,15 @@ import type { ProductCategory } from './product-category.ts'
 export type StyleId = 'register' | 'open-map' | 'bedbank' | 'aggregator' | 'home-share' | 'let-register'
 
 /**
- * Letters of names, cities and addresses: `owner` as the owner writes them, `upper` IN
- * CAPITALS, `title` With Every Word In Capitals.
+ * Letter case of names, cities and addresses: `owner` as the owner writes them, `upper` IN CAPITALS, `title` With Every
+ * Word In Capitals.
  */
 export type Letters = 'owner' | 'upper' | 'title'
 
-/** How a telephone number is written: `national` 0142..., `plus` +33 1 42..., `zeros` 0033142..., `mixed` +33 (0)1 42... */
+/** Format of a telephone number: `national` 0142..., `plus` +33 1 42..., `zeros` 0033142..., `mixed` +33 (0)1 42... */
 export type PhoneForm = 'national' | 'plus' | 'zeros' | 'mixed'
 
-/** Which optional fields a supplier fills, in 1/10,000 of its records that could have them. */
+/** Share of records that have each optional field, in 1/10,000 of the records that could have it. */
 export interface FilledFields {
   readonly address: number
   readonly postcode: number
@@ -25,19 +25,18 @@ export interface FilledFields {
   readonly licence: number
 }
 
-/** How a supplier prints a number of 32 bits as its code. */
+/** The format in which a supplier prints a 32-bit number as its code. */
 export interface CodeForm {
   readonly before: string
   readonly after: string
   readonly radix: 10 | 36
-  /** Digits at least, zeros in front; 36 writes in capitals. */
+  /** Minimum digits, padded with zeros; radix 36 uses capital letters. */
   readonly width: number
 }
 
 /**
- * The dirt of one supplier. In real data variation goes by source more than by record,
- * so a style multiplies the shares of `noise-table.ts`, in per cent: 100 leaves a share
- * as it is, 0 turns it off.
+ * The noise of one supplier. In real data noise varies more between sources than between records. A style therefore
+ * multiplies the shares of `noise-table.ts`, in per cent: 100 leaves a share unchanged, 0 turns it off.
  */
 export interface SupplierStyle {
   readonly id: StyleId
@@ -49,30 +48,36 @@ export interface SupplierStyle {
   readonly fields: Readonly<Partial<Record<keyof typeof FIELDS, number>>>
   readonly fills: FilledFields
   readonly letters: Letters
-  /** Of the second supplier of this style; then in turn. Suppliers with the same habits would agree too often. */
+  /**
+   * Letter case of the second, fourth, ... supplier of this style. Suppliers with the same habits would agree too
+   * often.
+   */
   readonly otherLetters: Letters
-  /** Decimals of its coordinates with weights. */
+  /** Decimals of the coordinates, with weights. */
   readonly decimals: readonly (readonly [decimals: number, weight: number])[]
-  /** Share of records, in 1/10,000, whose pin is a random point of a disc of 150 m, as short-let portals do. */
+  /** Share of records, in 1/10,000, whose pin is a random point in a disc of 150 m, as on short-let portals. */
   readonly blurred: number
   readonly phone: PhoneForm
-  /** Writes the name in the local script where there is one, in 1/10,000. */
+  /** Share of names in the local script, where the language has one, in 1/10,000. */
   readonly localScript: number
-  /** When it departs from the usual spelling of a city, then to the country's own. */
+  /** Whether a city name other than the usual one is in the country's own language. */
   readonly localSpelling: boolean
-  /** Writes `-` where it knows nothing, in 1/10,000. */
+  /** Share of missing values written as `-`, in 1/10,000. */
   readonly placeholder: number
-  /** Loses the zeros at the front of a postcode, in 1/10,000. */
+  /** Share of postcodes that lose their leading zeros, in 1/10,000. */
   readonly lostZero: number
-  /** Abbreviates the street, in 1/10,000. */
+  /** Share of abbreviated streets, in 1/10,000. */
   readonly shortStreet: number
-  /** Puts postcode, city and country into the address, in 1/10,000. */
+  /** Share of addresses that contain postcode, city and country, in 1/10,000. */
   readonly longAddress: number
-  /** Gives titles of its own to short lets that no one wrote: `Rental unit in Porto · ★4.70 · 1 bedroom`, in 1/10,000. */
+  /**
+   * Share of short lets with a generated title instead of a name, in 1/10,000: `Rental unit in Porto · ★4.70 · 1
+   * bedroom`.
+   */
   readonly machineNames: number
-  /** A second code of one product has a title of its own. */
+  /** Whether a second code of one product has another title. */
   readonly retitles: boolean
-  /** What its own codes look like. */
+  /** The format of its codes. */
   readonly code: CodeForm
 }
 
@@ -91,7 +96,7 @@ const LETS: SupplierStyle['deals'] = ['apartment', 'villa', 'room']
 const ACTIVITIES: SupplierStyle['deals'] = ['tour', 'activity', 'attraction', 'event', 'cruise', 'ticket']
 const POINTS: SupplierStyle['deals'] = ['airport', 'station']
 
-/** An official register: capitals, company names now and then, no web shop. */
+/** An official register: capitals, sometimes company names, no web shop. */
 const register: SupplierStyle = {
   id: 'register',
   title: 'National register',
@@ -187,7 +192,7 @@ const openMap: SupplierStyle = {
   code: { before: 'node/', after: '', radix: 10, width: 1 },
 }
 
-/** A wholesaler: city and brand in the name, entities, mistaken pins. */
+/** A wholesaler: city and brand in the name, HTML entities, wrong pins. */
 const bedbank: SupplierStyle = {
   id: 'bedbank',
   title: 'Bedbank',
@@ -235,7 +240,7 @@ const bedbank: SupplierStyle = {
   code: { before: '', after: '', radix: 10, width: 1 },
 }
 
-/** A shop of shops: drops the generic word, stars in the name, `-` for nothing, lost zeros. */
+/** An aggregator of shops: omits the generic word, stars in the name, `-` for missing values, lost zeros. */
 const aggregator: SupplierStyle = {
   id: 'aggregator',
   title: 'Aggregator',
@@ -291,7 +296,7 @@ const aggregator: SupplierStyle = {
   code: { before: 'A', after: '', radix: 36, width: 7 },
 }
 
-/** A portal of hosts: blurred pins, titles of its own, no telephone, often several listings of one flat. */
+/** A portal of hosts: blurred pins, its own titles, no telephone, often several listings of one flat. */
 const homeShare: SupplierStyle = {
   id: 'home-share',
   title: 'Home share',
@@ -337,7 +342,7 @@ const homeShare: SupplierStyle = {
   code: { before: '', after: '', radix: 10, width: 8 },
 }
 
-/** A register of short lets, filled in by their owners: no coordinates, streets doubled, `a` for a name. */
+/** A register of short lets, filled in by owners: no coordinates, repeated street kinds, `a` as a name. */
 const letRegister: SupplierStyle = {
   id: 'let-register',
   title: 'Register of short lets',
@@ -373,7 +378,7 @@ const letRegister: SupplierStyle = {
   code: { before: '', after: '/AL', radix: 10, width: 1 },
 }
 
-/** Every style; the suppliers take them in turn. */
+/** All styles; suppliers use them in turn. */
 export const STYLES: readonly [SupplierStyle, ...SupplierStyle[]] = [
   register,
   openMap,
@@ -383,7 +388,7 @@ export const STYLES: readonly [SupplierStyle, ...SupplierStyle[]] = [
   letRegister,
 ]
 
-/** A share of the noise table under a style's multiplier, in 1/10,000. */
+/** Returns a share of the noise table, multiplied by a style's per cent, in 1/10,000. */
 export function styled(share: number, percent: number | undefined): number {
   return Math.floor((share * (percent ?? 100)) / 100)
 }

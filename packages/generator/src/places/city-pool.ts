@@ -8,7 +8,7 @@ const POPULATION_MIN = 1_500
 const AIRPORT_RADIUS_METERS = 60_000
 const AIRPORT_TRIES = 6
 const ALWAYS = 10_000
-/** Where no scheduled flight lands. */
+/** Airports without scheduled flights. */
 const MINOR_AIRPORT = /heli|airfield|air ?base|seaplane|railway|station|aerodrome/i
 
 interface CountryCities {
@@ -25,16 +25,19 @@ export interface CityChoice {
   readonly isDestination: boolean
 }
 
-/** Real cities, drawn as travellers are spread: by country, then by a destination's fame or a city's size. */
+/**
+ * Real cities, drawn as travellers are distributed: first a country, then a city by a destination's fame or by its
+ * size.
+ */
 export interface CityPool {
   pick(random: Random): CityChoice
-  /** A well-known destination, or any city where the gazetteer has none of them. */
+  /** Picks a well-known destination, or any city if the gazetteer has none of them. */
   pickDestination(random: Random): CityChoice
-  /** A city with an airport within 60 km. */
+  /** Picks a city with an airport within 60 km. */
   pickWithAirport(random: Random): CityChoice & { readonly airport: GazetteerAirport }
 }
 
-/** Population to the power of 11/16, by square roots: those are exact on every machine, powers are not. */
+/** Returns the population to the power of 11/16, by square roots: they are exact on every machine, powers are not. */
 function cityWeight(population: number): number {
   const half = Math.sqrt(population)
   const eighth = Math.sqrt(Math.sqrt(half))
@@ -66,7 +69,7 @@ function cityAt({ cities, sums }: CountryCities, random: Random): GazetteerCity 
   return city
 }
 
-/** @throws {TypeError} when the gazetteer has no city in any country in which products are made. */
+/** @throws {TypeError} when the gazetteer has no city in any country of the generator. */
 export function createCityPool(gazetteer: Gazetteer): CityPool {
   const byCountry = new Map<string, GazetteerCity[]>(COUNTRIES.map(({ code }) => [code, []]))
   for (const city of gazetteer.cities()) {

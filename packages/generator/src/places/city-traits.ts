@@ -1,6 +1,6 @@
 /**
- * Postcode patterns of some large cities, by country and gazetteer name, as in
- * `country-traits.ts`: people know them and would stumble over another. Several begin with the zero that suppliers lose.
+ * Postcode patterns of some large cities, by country and gazetteer name, in the form of `country-traits.ts`. People
+ * know these postcodes and would notice wrong ones. Several start with the zero that suppliers lose.
  */
 export const CITY_POSTCODES: Readonly<Record<string, string>> = {
   'FR Paris': '750##',
@@ -24,7 +24,7 @@ export const CITY_POSTCODES: Readonly<Record<string, string>> = {
   'NL Amsterdam': '10## ll',
 }
 
-/** What else suppliers call a city, in the country's own language first, by country and gazetteer name. */
+/** Other names of a city, the one in the country's own language first, by country and gazetteer name. */
 export const CITY_SPELLINGS: Readonly<Record<string, readonly [local: string, ...others: string[]]>> = {
   'AT Vienna': ['Wien'],
   'BE Antwerpen': ['Antwerpen', 'Antwerp', 'Anvers'],
@@ -57,7 +57,7 @@ export const CITY_SPELLINGS: Readonly<Record<string, readonly [local: string, ..
   'US New York City': ['New York', 'New York', 'NYC'],
 }
 
-/** Airports that travellers to the destinations fly to; near those a heliport or an airfield is no choice. */
+/** Airports that serve the destinations. Near them, no heliport or airfield is chosen. */
 export const MAIN_AIRPORTS: ReadonlySet<string> = new Set(
   `CDG ORY NCE LYS MRS BOD SXB TLS NCY BCN MAD SVQ PMI AGP VLC GRX ALC FCO CIA VCE FLR MXP LIN NAP RMI BLQ VRN BER MUC
    HAM FRA DRS LHR LGW STN EDI MAN LBA BRS JFK EWR LGA LAS MCO SFO OAK ORD MDW MIA FLL LIS OPO FAO FNC AMS RTM MST BRU

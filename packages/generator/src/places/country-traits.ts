@@ -1,24 +1,27 @@
 import type { LanguageCode } from '../languages/languages.ts'
 
-/** What one country's products look like, beyond their language. */
+/** Properties of one country's products, apart from language. */
 export interface CountryTraits {
   /** ISO 3166-1 alpha-2. */
   readonly code: string
-  /** Share of products, as a weight. */
+  /** Weight that gives the share of products. */
   readonly weight: number
   /** Languages with weights. */
   readonly languages: readonly (readonly [code: LanguageCode, weight: number])[]
   /** Calling code, without `+`. */
   readonly callingCode: string
-  /** Set before the national number at home. */
+  /** Prefix of the national number for domestic calls. */
   readonly trunk: string
   /** National number: `N` is a digit 2 to 9, `#` any digit. */
   readonly phone: string
-  /** `C` a digit 1 to 9 and `c` a digit fixed by the city, `L` a letter fixed by it, `#` any digit, `l` any letter. */
+  /**
+   * Pattern: `C` is a digit 1 to 9 and `c` a digit, both fixed by the city; `L` is a letter fixed by the city; `#` is
+   * any digit, `l` any letter.
+   */
   readonly postcode: string
-  /** In the country's own language, for addresses. */
+  /** Name in the country's own language, for addresses. */
   readonly name: string
-  /** Well-known destinations, the most visited first. A city that the gazetteer lacks is left out. */
+  /** Well-known destinations, most visited first. A city that the gazetteer lacks is omitted. */
   readonly destinations: readonly string[]
 }
 
@@ -34,7 +37,7 @@ function country(
   return { code, weight, languages, callingCode, trunk, phone, postcode, name, destinations: destinations.split(', ') }
 }
 
-/** Countries in which products are made. */
+/** Countries of the generated products. */
 export const COUNTRIES: readonly CountryTraits[] = [
   country(
     'FR',

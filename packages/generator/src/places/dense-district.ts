@@ -7,18 +7,18 @@ import type { CityPool } from './city-pool.ts'
 import { moveInAnyDirection } from './pin.ts'
 import { type Site, siteInCity } from './site.ts'
 
-/** A house of many apartments. */
+/** A building with many apartments. */
 export interface Building {
   readonly site: Site
-  /** What its operator calls it. */
+  /** The name that its operator uses. */
   readonly houseName: LodgingName
 }
 
-/** Quarters in which apartments stand by the hundred within {@link DENSE.radiusMeters}. */
+/** Districts in which hundreds of apartments lie within {@link DENSE.radiusMeters}. */
 export interface DenseDistricts {
-  /** Does product `index` stand in one? */
+  /** Returns whether product `index` lies in a dense district. */
   has(index: number): boolean
-  /** Its building: from the seed and the index alone. */
+  /** Returns the building of a product. It depends only on the seed and the index. */
   buildingOf(index: number): Building
 }
 
@@ -26,10 +26,10 @@ const DISTRICTS_AT_A_TIME = DENSE.apartments.length
 const APARTMENTS_AT_A_TIME = DENSE.apartments.reduce((sum, count) => sum + count, 0)
 const SHARE_PARTS = 10_000
 
-/** @param share - Of all products, 0 to 1. */
+/** @param share - Share of all products, 0 to 1. */
 export function createDenseDistricts(seed: number, cities: CityPool, share: number): DenseDistricts {
   const perTenThousand = Math.round(share * SHARE_PARTS)
-  // The districts in which the products around one index stand; a few are all that is ever asked for.
+  // Centres of the districts around the current index. Only a few are used at the same time.
   const centres = new Map<number, Site>()
 
   function centreOf(district: number): Site {
@@ -61,7 +61,7 @@ export function createDenseDistricts(seed: number, cities: CityPool, share: numb
     const centre = centreOf(district)
     const random = new Random(seed, STREAM.building, district, building)
     const street = siteInCity(random, centre)
-    // The larger of two is the distance of a uniform point of a disc.
+    // The larger of two random numbers is the distance of a uniform point in a disc.
     const { radiusMeters } = DENSE
     const meters = Math.max(random.below(radiusMeters), random.below(radiusMeters))
     const site = { ...street, postcode: centre.postcode, pin: moveInAnyDirection(random, centre.pin, meters) }

@@ -1,8 +1,8 @@
 import type { Random } from '../random/random.ts'
 
 /**
- * A point as whole 1/10,000,000 degrees. Integers, so that rounding to a supplier's
- * decimals is exact and the same everywhere.
+ * A point in whole 1/10,000,000 degrees. Integers make rounding to a supplier's decimals exact and the same on every
+ * machine.
  */
 export interface Pin {
   readonly latitude: number
@@ -13,8 +13,8 @@ export const UNITS_PER_DEGREE = 10_000_000
 const UNITS_PER_METER = UNITS_PER_DEGREE / 111_195
 
 /**
- * Cosine of a latitude by its series, to 1e-6 up to 80 degrees. `Math.cos` may differ
- * in the last bit between engines, and a seed must not.
+ * Returns the cosine of a latitude by its series, to 1e-6 up to 80 degrees. `Math.cos` may differ in the last bit
+ * between engines, but a seed must give the same result everywhere.
  */
 function cosineOfDegrees(degrees: number): number {
   const x = (degrees * Math.PI) / 180
@@ -29,7 +29,7 @@ export function pinOf(coordinates: readonly [latitude: number, longitude: number
   }
 }
 
-/** A pin so many metres north and east, kept on the map. */
+/** Moves a pin north and east by distances in metres, without leaving the map. */
 export function moveByMeters(pin: Pin, north: number, east: number): Pin {
   const cosine = Math.max(0.1, cosineOfDegrees(pin.latitude / UNITS_PER_DEGREE))
   const latitude = pin.latitude + Math.round(north * UNITS_PER_METER)
@@ -40,7 +40,7 @@ export function moveByMeters(pin: Pin, north: number, east: number): Pin {
   }
 }
 
-/** A pin at a distance in metres, in a direction that is uniform. */
+/** Moves a pin by a distance in metres, in a uniform random direction. */
 export function moveInAnyDirection(random: Random, pin: Pin, meters: number): Pin {
   for (;;) {
     const x = random.between(-1_000, 1_000)
@@ -52,7 +52,7 @@ export function moveInAnyDirection(random: Random, pin: Pin, meters: number): Pi
   }
 }
 
-/** Distance in metres on a flat map: exact enough below some kilometres. */
+/** Returns the distance in metres on a flat map: exact enough below some kilometres. */
 export function metersBetween(left: Pin, right: Pin): number {
   const north = (left.latitude - right.latitude) / UNITS_PER_METER
   const cosine = cosineOfDegrees((left.latitude + right.latitude) / 2 / UNITS_PER_DEGREE)
@@ -60,7 +60,7 @@ export function metersBetween(left: Pin, right: Pin): number {
   return Math.sqrt(north * north + east * east)
 }
 
-/** Degrees at so many decimals, 0 to 7. */
+/** Returns degrees rounded to a number of decimals, 0 to 7. */
 export function roundedDegrees(units: number, decimals: number): number {
   const step = 10 ** (7 - decimals)
   return Math.round(units / step) / 10 ** decimals

@@ -8,7 +8,7 @@ import { CITY_POSTCODES } from './city-traits.ts'
 import type { CountryTraits } from './country-traits.ts'
 import { moveByMeters, moveInAnyDirection, type Pin, pinOf } from './pin.ts'
 
-/** Where a product truly is. */
+/** The true place of a product. */
 export interface Site {
   readonly city: GazetteerCity
   readonly country: CountryTraits
@@ -20,10 +20,10 @@ export interface Site {
   readonly pin: Pin
 }
 
-/** A street that several products stand in. */
+/** A street with several products. */
 export interface Street {
   readonly site: Site
-  /** Metres north and east per house number. */
+  /** Metres north and east for each house number. */
   readonly step: readonly [north: number, east: number]
 }
 
@@ -45,14 +45,14 @@ function postcode(random: Random, pattern: string, cityId: number): string {
   return code
 }
 
-/** A point of a city: dense in the middle, thin outside, as far out as its size allows. */
+/** Returns a point of a city: dense in the middle, sparse outside, as far out as its size allows. */
 function pinInCity(random: Random, city: GazetteerCity): Pin {
   const radiusMeters = Math.min(6_000, 250 + 3.5 * Math.sqrt(city.population))
   const share = (random.below(1_000) / 1_000) * (1 - random.below(500) / 1_000)
   return moveInAnyDirection(random, pinOf(city.coordinates), radiusMeters * share)
 }
 
-/** A site of its own in a city. */
+/** Makes a separate site in a city. */
 export function siteInCity(random: Random, { city, country, isDestination }: CityChoice): Site {
   const language = LANGUAGES[random.weighted(country.languages)]
   return {
@@ -67,7 +67,7 @@ export function siteInCity(random: Random, { city, country, isDestination }: Cit
   }
 }
 
-/** The street that the products of one block share, from the block's number alone. */
+/** Makes the street that the products of one block share. It depends only on the block's number. */
 export function streetOfBlock(random: Random, choice: CityChoice): Street {
   const site = siteInCity(random, choice)
   const north = random.between(-1_000, 1_000)
@@ -76,12 +76,12 @@ export function streetOfBlock(random: Random, choice: CityChoice): Street {
   return { site, step: [(HOUSE_METERS * north) / length, (HOUSE_METERS * east) / length] }
 }
 
-/** A house of a street: its number says how far along it stands. */
+/** Returns a house of a street: its number determines its distance along the street. */
 export function siteInStreet({ site, step: [north, east] }: Street, houseNumber: number): Site {
   return { ...site, houseNumber, pin: moveByMeters(site.pin, north * houseNumber, east * houseNumber) }
 }
 
-/** The house next door, up to 140 m away; at 0 m it is under the same roof. */
+/** Returns the house next door, up to 140 m away; 0 m means under the same roof. */
 export function siteNextDoor(random: Random, site: Site, slot: number, meters: number): Site {
   if (meters === 0) return site
   const houseNumber = random.chance(4_000) ? site.houseNumber : site.houseNumber + 2 * slot

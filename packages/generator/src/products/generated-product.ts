@@ -6,21 +6,21 @@ import type { Pin } from '../places/pin.ts'
 import type { Site } from '../places/site.ts'
 
 interface ProductBase {
-  /** Which real product, 0 upwards. */
+  /** Index of the real product, 0 upwards. */
   readonly index: number
   readonly site: Site
-  /** The real product whose near namesake this one is. */
+  /** Index of the real product of which this one is a sibling with almost the same name. */
   readonly siblingOf?: number
 }
 
-/** A place to stay. */
+/** A lodging. */
 export interface Lodging extends ProductBase {
   readonly kind: 'lodging'
   readonly category: LodgingCategory
   readonly name: LodgingName
-  /** It had another name a few years ago. */
+  /** Whether it had another name a few years ago. */
   readonly isRenamed: boolean
-  /** Names the stream of random numbers for what few records need: its former name, its company, its other telephone. */
+  /** Identifies the random stream for rarely needed details: former name, company, other telephone. */
   readonly rareKey: number
   /** 1 to 5. */
   readonly stars?: number
@@ -30,15 +30,15 @@ export interface Lodging extends ProductBase {
   /** Host and path, without scheme. */
   readonly website?: string
   readonly licence?: string
-  /** It stands in a dense district. */
+  /** Whether it is in a dense district. */
   readonly isDense: boolean
 }
 
-/** A tour, a sight, a show. */
+/** A tour, a sight or a show. */
 export interface Activity extends ProductBase {
   readonly kind: 'activity'
   readonly category: ActivityCategory
-  /** What is seen or done: an invented sight, or a common subject such as `Old Town`. */
+  /** The subject: an invented sight, or a common one such as `Old Town`. */
   readonly theme: string
   /** `Walking Tour`; empty for a sight itself. */
   readonly form: string
@@ -53,7 +53,7 @@ export interface Activity extends ProductBase {
   readonly operator: string
 }
 
-/** A ride between an airport and a place of a city. */
+/** A transfer between an airport and a place in a city. */
 export interface Transfer extends ProductBase {
   readonly kind: 'transfer'
   readonly category: 'transfer'
@@ -61,26 +61,26 @@ export interface Transfer extends ProductBase {
   /** `City Centre`, `Hotel Zone`, ... */
   readonly zone: string
   readonly zonePin: Pin
-  /** From the city to the airport. */
+  /** Whether it goes from the city to the airport. */
   readonly isReturn: boolean
   /** Index in {@link VEHICLES}. */
   readonly vehicle: number
   readonly shared: boolean
 }
 
-/** A place that one travels from or to. It is invented, or two products could be one real airport. */
+/** An airport or station. It is invented, since two products must not be one real airport. */
 export interface TravelPoint extends ProductBase {
   readonly kind: 'point'
   readonly category: 'airport' | 'station'
-  /** In the language of the country. */
+  /** The name in the country's language. */
   readonly name: string
-  /** The invented word of it, which tells it apart. */
+  /** The invented word of the name, which distinguishes it. */
   readonly ownWord: string
 }
 
 export type GeneratedProduct = Lodging | Activity | Transfer | TravelPoint
 
-/** Vehicle classes: what suppliers call them and how many travellers they take. */
+/** Vehicle classes: their names at suppliers and the number of seats. */
 export const VEHICLES: readonly { readonly words: readonly string[]; readonly seats: number }[] = [
   { words: ['Sedan', 'Standard Car', 'Saloon Car', 'Economy Sedan'], seats: 3 },
   { words: ['Minivan', 'MPV', 'People Carrier', 'Van'], seats: 7 },

@@ -5,7 +5,7 @@ import type { Site } from '../places/site.ts'
 import type { Random } from '../random/random.ts'
 import type { Activity } from './generated-product.ts'
 
-/** Subjects that any city has; the rest are invented sights. */
+/** Subjects that exist in any city; the others are invented sights. */
 const COMMON_THEMES = [
   'Old Town',
   'Historic Centre',
@@ -27,12 +27,12 @@ const SIGHTS = [
   'Casa {x}',
   '{x} Tower',
   '{x} Bay',
-  // Sights that bear the name of a chain of hotels.
+  // Sights whose names contain the name of a hotel chain.
   'Ibis {x} Bird Reserve',
   'Campanile di {x}',
   'Mercure Fountain {x}',
 ]
-/** What one does there, by category; a sight itself has no form. */
+/** Forms of activities, by category; a sight itself has no form. */
 const FORMS: readonly (readonly [category: ActivityCategory, form: string, weight: number])[] = [
   ['tour', 'Walking Tour', 22],
   ['tour', 'Guided Tour', 20],
@@ -68,14 +68,14 @@ function fill(random: Random, site: Site, pattern: string): string {
   return pattern.replace('{x}', inventText(random, site.language))
 }
 
-/** Two to five tongues, the country's own among them. */
+/** Returns two to five languages, including the country's own. */
 function guideLanguages(random: Random, own: string): readonly string[] {
   const spoken = new Set(['en', own])
   for (let i = random.below(4); i > 0; i--) spoken.add(random.pick(LANGUAGES))
   return [...spoken].sort()
 }
 
-/** A sight that anyone knows by its name alone cannot be `Old Town`. */
+/** Returns the theme of an activity. The theme of an attraction is a distinctive name, never `Old Town`. */
 function themeOf(random: Random, category: ActivityCategory, site: Site): string {
   if (category !== 'attraction' && random.chance(2_500)) return random.pick(COMMON_THEMES)
   return fill(random, site, random.pick(SIGHTS))
@@ -98,12 +98,12 @@ export function makeActivity(random: Random, index: number, category: ActivityCa
   }
 }
 
-/** The same sight on another tour: another form, length or hour. Beside a sight another sight. */
+/** Makes another tour of the same sight, with another form, length or hour. The sibling of a sight is another sight. */
 export function makeSiblingActivity(random: Random, index: number, base: Activity, slot: number): Activity {
   const site = { ...base.site, pin: moveInAnyDirection(random, base.site.pin, random.below(120)) }
   const siblingOf = base.index
   if (base.category === 'attraction') return { ...makeActivity(random, index, base.category, site), siblingOf }
-  // One step on for each slot: the siblings and their base all differ.
+  // Each slot advances by one form, so the siblings and their base all differ.
   const position = FORMS.findIndex(([, form]) => form === base.form)
   const [category, form] = FORMS[(position + slot) % FORMS.length] ?? [base.category, base.form]
   return {

@@ -14,7 +14,7 @@ import type { Lodging } from './generated-product.ts'
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
-/** Door numbers under one operator; a prime, so that the apartments of one building hardly ever share one. */
+/** Door numbers under one operator. It is a prime, so that the apartments of one building rarely share a number. */
 const UNITS = 997
 
 /** Share of hotels by stars, as in the French register. */
@@ -45,7 +45,7 @@ function slug(text: string): string {
   return fold(text).replaceAll(' ', '-')
 }
 
-/** A web site under `.example`, which no one can own: generated rows must not point at real houses. */
+/** Returns a web site under `.example`, which is reserved: generated rows must not point to real lodgings. */
 function website(name: LodgingName, site: Site, index: number): string {
   if (name.brand !== undefined) return `www.${name.brand.id}.example/hotels/${index.toString(36)}`
   const words = name.words.filter(({ role }) => role !== 'city')
@@ -63,7 +63,7 @@ function hasStars(random: Random, category: LodgingCategory): boolean {
   return (category === 'campsite' || category === 'apartment_hotel' || category === 'motel') && random.chance(7_000)
 }
 
-/** A house of its own. */
+/** Makes a lodging that is not a sibling. */
 export function makeLodging(random: Random, index: number, category: LodgingCategory, site: Site): Lodging {
   const { city, isDestination, language } = site
   const name = lodgingName(random, language, category, city.name, isDestination)
@@ -97,7 +97,7 @@ function makeNamed(
   return lodging
 }
 
-/** An apartment of a dense district: under its own name, or under that of its building and a number. */
+/** Makes an apartment of a dense district, with its own name or with its building's name and a number. */
 export function makeDenseApartment(random: Random, index: number, { site, houseName }: Building): Lodging {
   const name = random.chance(DENSE.oneOperator)
     ? { words: [...houseName.words, { role: 'mark', text: String(1 + (index % UNITS)) } as const] }
@@ -108,10 +108,10 @@ export function makeDenseApartment(random: Random, index: number, { site, houseN
 }
 
 /**
- * A house near another one with almost its name. Often one family runs both, so the
- * telephone or the web site may be shared.
+ * Makes a lodging near another one with almost the same name. Often one family runs both, so the telephone or the web
+ * site may be shared.
  *
- * @param slot - Which product of the block, 1 upwards.
+ * @param slot - Position of the product in its block, 1 upwards.
  */
 export function makeSiblingLodging(random: Random, index: number, base: Lodging, slot: number): Lodging {
   const meters = random.chance(PLACES.oneRoof) ? 0 : random.between(12, 140)

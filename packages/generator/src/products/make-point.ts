@@ -15,7 +15,7 @@ export function makePoint(random: Random, index: number, category: TravelPoint['
   return named(random, index, category, site)
 }
 
-/** Another station or airport beside the first: only its own word tells them apart. */
+/** Makes another station or airport next to the first; only its core word differs. */
 export function makeSiblingPoint(random: Random, index: number, base: TravelPoint): TravelPoint {
   const site = { ...base.site, pin: moveInAnyDirection(random, base.site.pin, random.between(60, 140)) }
   return { ...named(random, index, base.category, site), siblingOf: base.index }

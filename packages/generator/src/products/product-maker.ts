@@ -9,11 +9,11 @@ import { makeDenseApartment, makeLodging, makeSiblingLodging } from './make-lodg
 import { makePoint, makeSiblingPoint } from './make-point.ts'
 import { makeSiblingTransfer, makeTransfer } from './make-transfer.ts'
 
-/** Products of one block share a street and may be siblings; no product looks beyond its block. */
+/** Products of one block share a street and may be siblings. No product depends on another block. */
 export const BLOCK_SIZE = 4
 
 /**
- * Makes real products: number `index` of a seed, whatever else was made before.
+ * Makes real products: product `index` of a seed, independent of earlier calls.
  *
  * @param seed - A non-negative safe integer.
  */
@@ -22,11 +22,13 @@ export function createProductMaker(
   cities: CityPool,
   districts: DenseDistricts,
 ): (index: number) => GeneratedProduct {
-  // Siblings ask for their base again and again; a block is all that they ever ask for.
+  // Siblings request their base repeatedly, and only within a block: cache one block.
   let block = -1
   let made: (GeneratedProduct | undefined)[] = []
 
-  /** The product whose sibling this one is: the nearest before it in its block that is none itself. */
+  /**
+   * Returns the index of the base of a sibling: the nearest earlier product of the block that is not a sibling itself.
+   */
   function baseOf(index: number): number {
     let base = index
     while (base % BLOCK_SIZE > 0 && new Random(seed, STREAM.sibling, base).chance(PLACES.sibling)) base--
@@ -40,7 +42,7 @@ export function createProductMaker(
     const shared = new Random(seed, STREAM.city, ownBlock)
     const street = streetOfBlock(shared, cities.pick(shared))
     if (isOneDoor) return street.site
-    // Eleven numbers each, so that two products of a street never share a door.
+    // Eleven house numbers for each product, so that two products of a street never share a door.
     return siteInStreet(street, (index % BLOCK_SIZE) * 11 + random.between(1, 11))
   }
 

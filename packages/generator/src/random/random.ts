@@ -1,4 +1,7 @@
-/** What a stream of random numbers is for. A number here is part of what a seed means: add at the end, never renumber. */
+/**
+ * The purposes of streams of random numbers. The values belong to the meaning of a seed: append new ones, never
+ * renumber.
+ */
 export const STREAM = {
   sibling: 1,
   product: 2,
@@ -16,7 +19,7 @@ export const STREAM = {
 
 const TWO_32 = 4_294_967_296
 
-/** Two rounds of the murmur3 finaliser: neighbouring indexes must not give neighbouring streams. */
+/** Two rounds of the murmur3 finalizer: neighbouring indexes must not give neighbouring streams. */
 function mix(hash: number, value: number): number {
   let h = (hash ^ Math.imul(value, 0xcc9e2d51)) >>> 0
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b)
@@ -25,9 +28,9 @@ function mix(hash: number, value: number): number {
 }
 
 /**
- * A 32-bit hash of non-negative safe integers, in order.
+ * Returns a 32-bit hash of non-negative safe integers, in order.
  *
- * Both halves of each number count, so a seed may be as large as 2^53 - 1.
+ * It uses both halves of each number, so a seed may be as large as 2^53 - 1.
  */
 export function hashNumbers(...numbers: readonly number[]): number {
   let hash = 0x9e3779b9
@@ -38,7 +41,7 @@ export function hashNumbers(...numbers: readonly number[]): number {
   return hash
 }
 
-/** A 32-bit hash of a text's UTF-16 units. */
+/** Returns a 32-bit hash of a text's UTF-16 units. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193) >>> 0
@@ -48,8 +51,8 @@ export function hashText(text: string): number {
 /**
  * Seeded random numbers: sfc32 (Doty-Humphrey's "small fast counting" generator).
  *
- * 32-bit integers only, so that a seed gives the same bytes on every machine. A stream
- * is cheap to open: each product and each record has its own, and so depends on no other.
+ * It uses only 32-bit integers, so that a seed gives the same bytes on every machine. A stream is cheap to open: each
+ * product and each record has its own and is independent of the others.
  */
 export class Random {
   #a: number
@@ -57,7 +60,7 @@ export class Random {
   #c: number
   #counter = 1
 
-  /** @param numbers - Non-negative safe integers that name the stream, the seed first. */
+  /** @param numbers - Non-negative safe integers that identify the stream, the seed first. */
   constructor(...numbers: readonly number[]) {
     const hash = hashNumbers(...numbers)
     this.#a = mix(mix(hash, 1), 0)
@@ -66,7 +69,7 @@ export class Random {
     for (let i = 0; i < 8; i++) this.next()
   }
 
-  /** 0 to 2^32 - 1. */
+  /** Returns an integer from 0 to 2^32 - 1. */
   next(): number {
     const sum = (this.#a + this.#b + this.#counter) | 0
     this.#counter = (this.#counter + 1) | 0
@@ -76,17 +79,19 @@ export class Random {
     return sum >>> 0
   }
 
-  /** 0 to `limit` - 1; `limit` is 1 to 2^21, where the product below stays an exact integer. */
+  /**
+   * Returns an integer from 0 to `limit` - 1. `limit` is 1 to 2^21, so that the product below stays an exact integer.
+   */
   below(limit: number): number {
     return Math.floor((this.next() * limit) / TWO_32)
   }
 
-  /** `least` to `most`, both included. */
+  /** Returns an integer from `least` to `most`, both included. */
   between(least: number, most: number): number {
     return least + this.below(most - least + 1)
   }
 
-  /** True in so many of 10,000 cases; at 10,000 and above always. */
+  /** Returns true with a probability in 1/10,000; at 10,000 and above always. */
   chance(perTenThousand: number): boolean {
     return this.below(10_000) < perTenThousand
   }
@@ -97,7 +102,7 @@ export class Random {
     return item
   }
 
-  /** One of `choices` by whole-number weights, of which one at least is above 0. */
+  /** Returns one of `choices` by whole-number weights. At least one weight must be above 0. */
   weighted<T>(choices: readonly (readonly [choice: T, weight: number])[]): T {
     let total = 0
     for (let i = 0; i < choices.length; i++) total += choices[i]?.[1] ?? 0

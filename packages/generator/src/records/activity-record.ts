@@ -7,7 +7,7 @@ import { writeCoordinates } from './record-coordinates.ts'
 import type { RecordDraft } from './record-draft.ts'
 import { writePlace } from './record-place.ts'
 
-/** How a shop builds its titles; a supplier has a favourite and strays now and then. */
+/** The structure of a shop's titles. A supplier has a preferred form and sometimes uses another. */
 type TitleForm = 'city-first' | 'feature-first' | 'plain' | 'long'
 
 const FAVOURITES: Readonly<Record<SupplierStyle['id'], TitleForm>> = {
@@ -21,7 +21,7 @@ const FAVOURITES: Readonly<Record<SupplierStyle['id'], TitleForm>> = {
 const TITLE_FORMS: readonly TitleForm[] = ['city-first', 'feature-first', 'plain', 'long']
 const STRAYS = 2_000
 
-/** Words that shops use for the same thing. */
+/** Synonyms that shops use. */
 const SYNONYMS: readonly (readonly [usual: string, others: readonly string[]])[] = [
   ['Skip-the-Line', ['Skip the Line', 'Fast-Track', 'Priority Access']],
   ['Walking Tour', ['Guided Walk', 'Walking Tour', 'Tour on Foot']],
@@ -61,7 +61,7 @@ function reworded(random: Random, title: string): string {
   return words
 }
 
-/** Writes one supplier's row of a tour, a sight or the like. */
+/** Writes one supplier's row of a tour, a sight or a similar activity. */
 export function writeActivity(
   draft: RecordDraft,
   random: Random,
@@ -82,7 +82,7 @@ export function writeActivity(
   if (activity.category === 'attraction') return
   if (random.chance(isMap ? 2_000 : 7_000)) draft.operator = operator
 
-  // A shop of shops rounds to half hours, and no map knows how long a tour takes.
+  // An aggregator rounds to half hours. The open map has no duration.
   const roundTo = style.id === 'aggregator' ? 30 : 5
   const minutes = Math.max(roundTo, Math.round(activity.durationMinutes / roundTo) * roundTo)
   const spoken = random.chance(2_000) ? languages.slice(0, Math.max(1, languages.length - 1)) : languages

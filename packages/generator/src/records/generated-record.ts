@@ -1,4 +1,4 @@
-/** One end of a transfer, as a supplier gives it. */
+/** One end of a transfer, as in a supplier's row. */
 export interface TransferEnd {
   readonly code?: string
   readonly name: string
@@ -6,21 +6,18 @@ export interface TransferEnd {
   readonly coordinates?: readonly [latitude: number, longitude: number]
 }
 
-/**
- * One row of a supplier's feed, in the flat keys that suppliers use. A key that the
- * supplier leaves out is absent.
- */
+/** One row of a supplier's feed, with the flat keys of suppliers. A key is absent if the supplier omits it. */
 export interface GeneratedRecord {
   /** The supplier's id. */
   readonly source: string
-  /** The supplier's own code of its product; unique within `source`. */
+  /** The supplier's code of the product; unique within `source`. */
   readonly sourceId: string
   readonly name: string
   /** By OpenStreetMap key: `{ "name:en": "..." }`. */
   readonly altNames?: Readonly<Record<string, string>>
   readonly category: string
   readonly city: string
-  /** ISO 3166-1 alpha-2; rarely the wrong one. */
+  /** ISO 3166-1 alpha-2; rarely wrong. */
   readonly country: string
   /** WGS84 degrees, with the supplier's error. */
   readonly lat?: number

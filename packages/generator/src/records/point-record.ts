@@ -6,10 +6,12 @@ import { withoutDiacritics } from '../variation/writing.ts'
 import type { RecordDraft } from './record-draft.ts'
 import { writePlace } from './record-place.ts'
 
-/** Two sources of one airport lie 800 m apart in the middle, of one station less: a terminal, a track, an entrance. */
+/**
+ * Median distance of two sources of one airport: 800 m. For a station it is smaller: a terminal, a track, an entrance.
+ */
 const ERRORS_METERS = { airport: 1_500, station: 120 } as const
 
-/** Half of the pairs of sources agree on the name; nearly all share its own word. */
+/** Half of the pairs of sources agree on the name; almost all share its core word. */
 function nameOf(random: Random, { category, name, ownWord, site }: TravelPoint): string {
   const english = category === 'airport' ? 'Airport' : 'Station'
   switch (random.below(10)) {

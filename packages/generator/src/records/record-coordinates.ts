@@ -8,7 +8,7 @@ import type { RecordDraft } from './record-draft.ts'
 
 const BLUR_METERS = 150
 
-/** Error of an ordinary pin in metres, from the quantiles of the noise table. */
+/** Returns the error of an ordinary pin in metres, from the quantiles of the noise table. */
 function pinErrorMeters(random: Random): number {
   const { pinDecimeters } = COORDINATES
   const sixteenth = random.below(pinDecimeters.length - 1)
@@ -17,7 +17,7 @@ function pinErrorMeters(random: Random): number {
   return (low + random.below(high - low + 1)) / 10
 }
 
-/** Ways in which a pin is not where the product is, the order of their running sums. */
+/** Errors of a pin, in the order of their running sums. */
 const FLAWS = [
   'otherCity',
   'zeroZero',
@@ -42,7 +42,7 @@ function sumsOf(style: SupplierStyle): readonly number[] {
   flawSums.set(style, sums)
   return sums
 }
-/** Where whoever looks the address up is told that it is: some metres off, and for everyone the same. */
+/** Returns the result of geocoding the address: some metres off, and the same for every supplier. */
 function geocodedPin({ street, houseNumber, city, pin }: Site): Pin {
   const random = new Random(STREAM.rare, city.id, hashText(street), houseNumber)
   return moveInAnyDirection(random, pin, pinErrorMeters(random))
@@ -69,7 +69,7 @@ function erringPin(random: Random, site: Site, truth: Pin, style: SupplierStyle,
     case 'near':
       return moveInAnyDirection(random, truth, random.between(60, 60 + random.below(250)))
     case 'blurred':
-      // The larger of two is the distance of a uniform point of a disc.
+      // The larger of two random numbers is the distance of a uniform point in a disc.
       return moveInAnyDirection(random, truth, Math.max(random.below(BLUR_METERS), random.below(BLUR_METERS)))
     case 'geocoded':
       return geocodedPin(site)
@@ -78,7 +78,10 @@ function erringPin(random: Random, site: Site, truth: Pin, style: SupplierStyle,
   }
 }
 
-/** Writes where a supplier says a product is, to its own decimals; nothing when it does not say. */
+/**
+ * Writes a supplier's coordinates of a product, rounded to the supplier's decimals; writes nothing if the supplier has
+ * none.
+ */
 export function writeCoordinates(
   draft: RecordDraft,
   random: Random,

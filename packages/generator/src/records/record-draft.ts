@@ -1,7 +1,7 @@
 import type { GeneratedRecord } from './generated-record.ts'
 
 /**
- * A record while it is made: the makers of its parts write their fields into it. One
- * object a record instead of one a part, which is what makes a million of them cheap.
+ * A record under construction: the makers of its parts write their fields into it. One object for each record instead
+ * of one for each part keeps a million records cheap.
  */
 export type RecordDraft = { -readonly [K in keyof GeneratedRecord]: GeneratedRecord[K] }

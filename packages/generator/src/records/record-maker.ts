@@ -14,19 +14,19 @@ import { writePoint } from './point-record.ts'
 import type { RecordDraft } from './record-draft.ts'
 import { writeTransfer } from './transfer-record.ts'
 
-/** How many suppliers know a product: as in open feeds, or as on a wholesaler's fuller shelf. */
+/** How many suppliers list a product: `real` as in open feeds, `bedbank` as for a wholesaler. */
 export type SupplierMix = keyof typeof SUPPLIERS_PER_PRODUCT
 
-/** A supplier that knows a product, and how often it lists it: 1, rarely 2. */
+/** A supplier that lists a product, and how many times: 1, rarely 2. */
 export interface Listing {
   readonly supplier: GeneratedSupplier
   readonly copies: 1 | 2
 }
 
-/** Makes the records of products, each from the seed, the product and the supplier alone. */
+/** Makes the records of products. Each depends only on the seed, the product and the supplier. */
 export interface RecordMaker {
   listingsOf(product: GeneratedProduct): readonly Listing[]
-  /** In the order of the suppliers, a second code of one product after its first. */
+  /** Returns the records in the order of the suppliers; a second code of one product follows its first. */
   recordsOf(product: GeneratedProduct): readonly GeneratedRecord[]
 }
 
@@ -53,7 +53,7 @@ export function createRecordMaker(
     let wanted = Math.min(dealers.length, random.weighted(sizes))
     const listings: Listing[] = []
     for (const [at, supplier] of dealers.entries()) {
-      // Of those left so many are still wanted: every choice of them is as likely as any other.
+      // Selection sampling: every subset of `wanted` suppliers is equally likely.
       if (random.below(dealers.length - at) >= wanted) continue
       wanted--
       const isTwice = random.chance(styled(FIELDS.duplicate, supplier.style.fields.duplicate))
@@ -84,7 +84,7 @@ export function createRecordMaker(
     for (const { supplier, copies } of listingsOf(product)) {
       const { id, position, style } = supplier
       for (let copy = 0; copy < copies; copy++) {
-        // A host gives the second listing of a flat another title; elsewhere it is the same row again.
+        // A host gives a second listing of a flat another title; other suppliers repeat the same row.
         const random = new Random(seed, STREAM.record, product.index, position, style.retitles ? copy : 0)
         const number = permute(product.index * 2 + copy, seed, STREAM.sourceId, position)
         const sourceId = printCode(style.code, number)

@@ -7,10 +7,10 @@ import type { Random } from '../random/random.ts'
 import { withoutDiacritics } from '../variation/writing.ts'
 import type { RecordDraft } from './record-draft.ts'
 
-/** Numbered districts of a city whose addresses begin with them. */
+/** Number of districts of a city whose addresses start with the district's number. */
 const DISTRICTS = 23
 
-/** The country's own spelling is what official and open sources write; shops write any. */
+/** Official and open sources use the country's own spelling of a city; shops use any. */
 function cityName(random: Random, { city, country }: Site, style: SupplierStyle): string {
   const spellings = CITY_SPELLINGS[`${country.code} ${city.name}`]
   let { name } = city
@@ -21,7 +21,7 @@ function cityName(random: Random, { city, country }: Site, style: SupplierStyle)
   return style.letters === 'upper' ? name.toUpperCase() : name
 }
 
-/** `Rua Rua Bellano`, where the kind of street stands in a field of its own and in front all the same. */
+/** Returns `Rua Rua Bellano`: some rows repeat the kind of street, which is also a separate field. */
 function doubled(street: string): string {
   const end = street.indexOf(' ')
   return end < 0 ? street : `${street.slice(0, end)} ${street}`
@@ -45,7 +45,7 @@ function addressLine(random: Random, site: Site, style: SupplierStyle, city: str
   return style.letters === 'upper' ? line.toUpperCase() : line
 }
 
-/** Writes where a product is, in a supplier's words. */
+/** Writes the address fields of a product as a supplier formats them. */
 export function writePlace(draft: RecordDraft, random: Random, site: Site, style: SupplierStyle): void {
   const city = cityName(random, site, style)
   const isWrong = random.chance(styled(FIELDS.wrongCountry, style.fields.wrongCountry))

@@ -9,7 +9,7 @@ import type { TransferEnd } from './generated-record.ts'
 import type { RecordDraft } from './record-draft.ts'
 import { writePlace } from './record-place.ts'
 
-/** Two sources of one airport's point lie 800 m apart in the middle, sometimes many kilometres: a terminal, a runway, a town. */
+/** Distances of two sources of one airport: median 800 m, sometimes many kilometres (a terminal, a runway, a town). */
 const AIRPORT_ERRORS: readonly (readonly [meters: number, weight: number])[] = [
   [100, 30],
   [700, 40],
@@ -17,7 +17,7 @@ const AIRPORT_ERRORS: readonly (readonly [meters: number, weight: number])[] = [
   [8_000, 8],
 ]
 
-/** `Charles de Gaulle` of `Charles de Gaulle International Airport`. */
+/** Returns `Charles de Gaulle` for `Charles de Gaulle International Airport`. */
 function bareAirport(name: string): string {
   const bare = name.replace(/\b(international|intl\.?|airport|aéroport|aeropuerto|aeroporto|flughafen)\b/gi, ' ')
   const spaced = bare.replace(/\s+/g, ' ')
@@ -27,14 +27,14 @@ function bareAirport(name: string): string {
   return spaced.slice(from, to)
 }
 
-/** What separates a name from the words that were taken out. */
+/** Separators left at the end of a name after words were removed. */
 const ENDS = ' -/'
 
 function airportName(random: Random, { airport, site }: Transfer): string {
   const bare = bareAirport(airport.name)
   const { city, country, isDestination } = site
-  // Many airports are called by their city in some spelling (`Zürich Zurich` is no name), and
-  // no one calls an airport by the small town that the ride goes to.
+  // Many airports are named after their city in some spelling (`Zürich Zurich` is not a name). No airport is named
+  // after the small town of the transfer's other end.
   const spellings = [city.name, ...(CITY_SPELLINGS[`${country.code} ${city.name}`] ?? [])].map(fold)
   const isNamedSo = spellings.some((spelling) => fold(bare).includes(spelling))
   const prefix = isDestination && !isNamedSo ? city.name : ''
@@ -84,7 +84,7 @@ export function writeTransfer(draft: RecordDraft, random: Random, transfer: Tran
   const error = random.below(random.weighted(AIRPORT_ERRORS)) + 1
   const airportPin = moveInAnyDirection(random, pinOf(airport.coordinates), error)
   writePlace(draft, random, site, style)
-  // A ride has two places, which say all of it.
+  // A transfer has two places, which replace address and coordinates.
   delete draft.address
   delete draft.postcode
 

@@ -3,11 +3,10 @@ import { hashNumbers } from '../random/random.ts'
 const ROUNDS = 4
 
 /**
- * A permutation of the 32-bit integers, by a Feistel network (Luby and Rackoff, 1988).
+ * Returns a permutation of the 32-bit integers, by a Feistel network (Luby and Rackoff, 1988).
  *
- * It turns (product, copy) into a supplier's own numbers and back. So ids are unique
- * without a table of those given out, tell nothing of the product behind them, and the
- * truth of a million records costs no memory.
+ * It maps (product, copy) to a supplier's own numbers and back. Codes are therefore unique without a table of assigned
+ * codes and reveal nothing about the product. The truth of a million records needs no memory.
  */
 export function permute(value: number, ...key: readonly number[]): number {
   let left = value >>> 16

@@ -2,17 +2,17 @@ import { STYLES, type SupplierStyle } from '../noise/supplier-styles.ts'
 
 /** A supplier of the generated feeds. */
 export interface GeneratedSupplier {
-  /** What its records carry as `source`. */
+  /** The value of `source` in its records. */
   readonly id: string
   readonly name: string
-  /** Position, 0 upwards: part of what its random numbers follow from. */
+  /** Position, 0 upwards: one of the inputs of its random numbers. */
   readonly position: number
   readonly style: SupplierStyle
 }
 
 /**
- * So many suppliers, the styles in turn: `register`, ..., `register-2`, ... Those of one
- * style share its habits, but every other one has other letters.
+ * Makes `count` suppliers, which use the styles in turn: `register`, ..., `register-2`, ... Suppliers of one style have
+ * the same habits, but every second one uses another letter case.
  */
 export function makeSuppliers(count: number): readonly GeneratedSupplier[] {
   return Array.from({ length: count }, (_, position) => {

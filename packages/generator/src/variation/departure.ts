@@ -46,9 +46,9 @@ function departureShares(style: SupplierStyle): DepartureShares {
 }
 
 /**
- * In what a record of this supplier departs from the owner's words.
+ * Draws the departure of a supplier's record from the owner's words.
  *
- * @param always - It does depart; otherwise most records do not, and the answer is `undefined`.
+ * @param always - Whether a departure is certain; otherwise most records have none and the result is `undefined`.
  */
 export function drawDeparture(
   random: Random,
@@ -64,7 +64,7 @@ export function drawDeparture(
   return kinds[at]
 }
 
-/** A name is still one with a word that tells it apart. */
+/** Returns whether the words still have one that distinguishes the name. */
 function isEnough(words: Words): boolean {
   return words.some(({ role }) => role === 'core' || role === 'district' || role === 'mark')
 }
@@ -88,7 +88,7 @@ function positions(words: Words, isWanted: (word: NameWord) => boolean): readonl
   return words.flatMap((word, index) => (isWanted(word) ? [index] : []))
 }
 
-/** `Hotel Bellano` to `Bellano Hotel` and back, the articles left with their words. */
+/** `Hotel Bellano` to `Bellano Hotel` and back; articles stay with their words. */
 function turned(words: Words): Words {
   const [first, ...rest] = words
   const last = words.at(-1)
@@ -121,7 +121,7 @@ function otherArticle(random: Random, language: Language, words: Words): Words {
     const rest = without(words, 'article')
     return random.chance(4_000) ? without(rest, 'generic') : rest
   }
-  // Scripts of their own have no articles to speak of.
+  // Languages with their own script have almost no articles.
   if (language.localSpace !== undefined || words[0]?.role !== 'generic') return words
   const article = language.articles[0]
   return article === undefined ? words : [{ role: 'article', text: capital(article) }, ...words.slice(1)]
@@ -131,7 +131,7 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** Another rare word in place of one, where another word is left to know the house by. */
+/** Replaces one rare word by another, if another word remains that identifies the lodging. */
 function partlyOther(random: Random, language: Language, words: Words): Words {
   const telling = positions(words, ({ role }) => role === 'core' || role === 'district')
   if (telling.length < 2) return words
@@ -156,7 +156,7 @@ function withBrand({ name }: Lodging, words: Words): Words {
   return [{ role: 'brand', text: name.brand.name }, ...words]
 }
 
-/** The words after one departure; the same array when it does not apply to them. */
+/** Returns the words after one departure; the same array when it does not apply to them. */
 export function depart(random: Random, lodging: Lodging, words: Words, kind: NameDeparture): Words {
   const { language, city } = lodging.site
   switch (kind) {

@@ -9,7 +9,9 @@ const UNITS: Readonly<Record<string, readonly string[]>> = {
 }
 const PLACEHOLDERS = ['a', 'A', 'test', 'teste', 'xxx', 'n/a', 'nao aplicavel', 'NÃO APLICÁVEL', '-']
 
-/** A title that no one wrote: `Rental unit in Porto · ★4.70 · 1 bedroom`. It is no name: a hundred flats share it. */
+/**
+ * Returns a generated title: `Rental unit in Porto · ★4.70 · 1 bedroom`. It is not a name: a hundred flats share it.
+ */
 export function machineName(random: Random, { category, rooms = 1, site }: Lodging): string {
   const unit = random.pick((isLet(category) ? UNITS[category] : undefined) ?? ['Rental unit'])
   const stars = `${random.between(3, 4)}.${String(random.below(100)).padStart(2, '0')}`
@@ -17,7 +19,7 @@ export function machineName(random: Random, { category, rooms = 1, site }: Lodgi
   return `${unit} in ${site.city.name}${rating} · ${rooms} bedroom${rooms === 1 ? '' : 's'}`
 }
 
-/** What a form, a test or a crawler left where the name should be. */
+/** Returns a placeholder from a form, a test or a crawler instead of the name. */
 export function junkName(random: Random, name: string): string {
   return random.chance(4_000) ? `REDIRECT 301 - ${name}` : random.pick(PLACEHOLDERS)
 }

@@ -1,6 +1,6 @@
 import type { Random } from '../random/random.ts'
 
-/** One slip of the keyboard inside a word of five letters or more; a shorter word is too easily another. */
+/** Makes one typing error inside a word of five letters or more; a shorter word could become another real word. */
 export function misspell(random: Random, word: string): string {
   const letters = [...word]
   if (letters.length < 5) return word

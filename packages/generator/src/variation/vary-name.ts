@@ -12,10 +12,10 @@ type Words = readonly NameWord[]
 
 const DEPARTURE_TRIES = 5
 
-/** The words that one supplier has for a house, before they are written out. */
+/** One supplier's words for a lodging, before they are joined to text. */
 export interface VariedName {
   readonly words: Words
-  /** What the writing does to them. */
+  /** The writing changes for these words. */
   readonly writing: NameWriting
 }
 
@@ -24,7 +24,7 @@ interface NameWriting {
   readonly isPlain: boolean
   readonly isSentence: boolean
   readonly isEncoded: boolean
-  /** Written behind the name. */
+  /** Text after the name. */
   readonly stars: string
 }
 
@@ -32,19 +32,21 @@ function happens(random: Random, style: SupplierStyle, noise: NameNoise): boolea
   return random.chance(styled(NAME_NOISE[noise], style.names[noise]))
 }
 
-/** What the supplier departs from: the owner's name, a former one, the company's, a title of its own. */
+/**
+ * Returns the words from which the supplier starts: the owner's name, a former one, the company's, or its own title.
+ */
 function ownWords(random: Random, lodging: Lodging, style: SupplierStyle): Words {
   if (isLet(lodging.category) && random.chance(SHORT_LET.ownTitle)) return ownTitle(random, lodging)
   if (lodging.isRenamed && happens(random, style, 'formerName')) return formerNameOf(lodging).words
   return lodging.name.words
 }
 
-/** What this supplier drops, adds and moves: nothing, one thing, rarely two. */
+/** Drops, adds or moves words as this supplier does: nothing, one change, rarely two. */
 function departed(random: Random, lodging: Lodging, style: SupplierStyle, words: Words): Words {
   let varied = words
   let kind = drawDeparture(random, style)
   if (kind === undefined) return words
-  // A name that has no city cannot drop it: then it is something else.
+  // A name without a city cannot drop it: draw another departure.
   for (let attempt = 0; attempt < DEPARTURE_TRIES && varied === words; attempt++) {
     varied = depart(random, lodging, words, kind)
     if (varied === words) kind = drawDeparture(random, style, true) ?? kind
@@ -61,10 +63,10 @@ function departedLet(random: Random, lodging: Lodging, style: SupplierStyle, wor
 }
 
 /**
- * One supplier's version of a house's name.
+ * Returns one supplier's version of a lodging's name.
  *
- * Words first (dropped, added, moved), then the writing (accents, punctuation, case,
- * entities), because that is the order in which suppliers come to them.
+ * Words change first (dropped, added, moved), then the writing (accents, punctuation, case, entities): suppliers apply
+ * changes in this order.
  */
 export function varyName(random: Random, lodging: Lodging, style: SupplierStyle): VariedName {
   let words: Words
@@ -86,7 +88,7 @@ export function varyName(random: Random, lodging: Lodging, style: SupplierStyle)
   }
 }
 
-/** Words, joined in whatever script, as the supplier writes them. */
+/** Joins the words in either script, in the supplier's writing. */
 export function written(random: Random, text: string, writing: NameWriting, style: SupplierStyle): string {
   let name = writing.isPunctuated ? punctuated(random, text) : text
   if (writing.isPlain) name = withoutDiacritics(name)
@@ -96,7 +98,7 @@ export function written(random: Random, text: string, writing: NameWriting, styl
   return writing.isEncoded ? htmlEncoded(name) : name
 }
 
-/** The Latin form of a varied name. */
+/** Returns the Latin form of a varied name. */
 export function writtenName(random: Random, { words, writing }: VariedName, style: SupplierStyle): string {
   return written(random, latinName(words), writing, style)
 }

@@ -1,7 +1,7 @@
 import type { Letters } from '../noise/supplier-styles.ts'
 import type { Random } from '../random/random.ts'
 
-/** Letters that Unicode does not take apart. */
+/** Letters that Unicode does not decompose. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   œ: 'oe',
@@ -16,7 +16,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 
 const PLAIN = /^[\x20-\x7e]*$/
 
-/** Latin text without accents; other scripts stay, where a mark may make another letter. */
+/** Removes accents from Latin text. Other scripts stay unchanged, since there a mark may make another letter. */
 export function withoutDiacritics(text: string): string {
   if (PLAIN.test(text)) return text
   const decomposed = text
@@ -51,12 +51,14 @@ const ENTITIES: Readonly<Record<string, string>> = {
   ü: '&uuml;',
 }
 
-/** Text with HTML entities, as it leaves a web shop's data base; without such letters it stays as it is. */
+/**
+ * Encodes text with HTML entities, as in exports of a web shop's database; text without such letters stays unchanged.
+ */
 export function htmlEncoded(text: string): string {
   return text.replace(/[&'’"\u00c0-\u00ff]/g, (sign) => ENTITIES[sign] ?? sign)
 }
 
-/** Other signs between the words: a dash, brackets, another apostrophe, `and` for `&`. */
+/** Changes the punctuation between words: a dash, brackets, another apostrophe, `and` for `&`. */
 export function punctuated(random: Random, name: string): string {
   const choices = [
     name.replace(/(?<=\p{L}{3}) (?=\p{Lu})/u, '-'),
@@ -69,14 +71,14 @@ export function punctuated(random: Random, name: string): string {
   return choices.length === 0 ? name : random.pick(choices)
 }
 
-/** A text in the letters of a supplier. */
+/** Converts a text to the letter case of a supplier. */
 export function inLetters(text: string, letters: Letters): string {
   if (letters === 'owner') return text
   if (letters === 'upper') return text.toUpperCase()
   return text.replace(/(?<![\p{L}\p{N}\p{M}'’])\p{Ll}/gu, (letter) => letter.toUpperCase())
 }
 
-/** Small letters but for the first: `Hôtel de la cité bellano`. */
+/** Makes all letters lower case except the first: `Hôtel de la cité bellano`. */
 export function inSentenceCase(text: string): string {
   return text.charAt(0) + text.slice(1).toLowerCase()
 }

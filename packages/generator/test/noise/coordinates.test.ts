@@ -6,7 +6,7 @@ import { quantile, recordsOfSupplier, share } from '../support/sample-feeds.ts'
 const FEEDS = generateFeeds({ seed: 31, products: 12_000 })
 const RECORDS = [...FEEDS.records]
 
-/** Records that stand somewhere: a ride has two places, an airport is large. */
+/** Records with one position: a transfer has two places, an airport is large. */
 const PLACED = RECORDS.filter(({ category }) => !['transfer', 'airport', 'station'].includes(category))
 
 function withPin(records: readonly GeneratedRecord[]): readonly (GeneratedRecord & { lat: number; lon: number })[] {
@@ -16,7 +16,7 @@ function withPin(records: readonly GeneratedRecord[]): readonly (GeneratedRecord
   })
 }
 
-/** Metres between the pins of two suppliers that mean to be exact. */
+/** Metres between the pins of two suppliers whose coordinates are exact. */
 const APART: readonly number[] = Array.from({ length: FEEDS.truth.productCount }, (_, index) => {
   const exact = withPin(FEEDS.recordsOf(index)).filter(({ source, category }) => {
     return source !== 'home-share' && !['transfer', 'airport', 'station'].includes(category)
@@ -44,7 +44,7 @@ test('ordinary pins lie about 8 m apart, lognormally', () => {
   const middle = quantile(ordinary, 0.5)
   expect(middle).toBeGreaterThan(6.5)
   expect(middle).toBeLessThan(9.5)
-  // As far above the median as below it, by factor: sigma is about 0.9.
+  // Symmetric around the median by factor: sigma is about 0.9.
   const upper = quantile(ordinary, 0.84) / middle
   const lower = middle / quantile(ordinary, 0.16)
   expect(upper).toBeGreaterThan(1.9)

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { type NameDifference, nameDifference } from '../../src/index.ts'
 
-/** One difference that the rules before it do not explain, in each line. */
+/** Each row: a difference that the earlier rules do not explain. */
 const EXAMPLES: readonly (readonly [left: string, right: string, difference: NameDifference])[] = [
   ['Hôtel Bellano', 'Hôtel Bellano', 'identical'],
   ['HÔTEL BELLANO', 'Hôtel Bellano', 'case'],
@@ -40,7 +40,7 @@ test.each(EXAMPLES)('%s and %s: %s', (left, right, difference) => {
   expect(nameDifference(right, left, ['Lorville'])).toBe(difference)
 })
 
-/** The rows of the measurement as its labels call them. */
+/** The rows of the measurement, by its labels. */
 const LABELS: Readonly<Record<string, NameDifference>> = {
   identical: 'identical',
   'case only': 'case',

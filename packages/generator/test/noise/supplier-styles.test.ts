@@ -115,7 +115,7 @@ test('the home share lists some flats twice, under another title', () => {
 test('the register of lets has no coordinates, doubles kinds of street and lists nothing else', () => {
   expect(LET_REGISTER.every(({ lat, lon }) => lat === undefined && lon === undefined)).toBe(true)
   const doubled = LET_REGISTER.filter(({ address = '' }) => /^(\p{L}+) \1 /u.test(address))
-  // Where a kind of street stands in front: not in `Belstraße 3` or `3 Bel Street`.
+  // Streets that start with the kind of street: not `Belstraße 3` or `3 Bel Street`.
   expect(doubled.length / LET_REGISTER.length).toBeGreaterThan(0.1)
   const products = LET_REGISTER.map(({ source, sourceId }) => {
     return FEEDS.truth.product(FEEDS.truth.productOf(source, sourceId) ?? -1)
@@ -139,6 +139,6 @@ test('districts have numbers in addresses of Austria', () => {
   const records = [...feeds.records].filter(({ source, address }) => source === 'aggregator' && address !== undefined)
   const numbered = records.filter(({ address = '' }) => /^\d\d\., /.test(address))
   expect(numbered.length).toBeGreaterThan(10)
-  // The country itself is wrong in a few.
+  // A few records have the wrong country.
   expect(share(numbered, ({ country }) => country === 'AT')).toBeGreaterThan(0.9)
 })

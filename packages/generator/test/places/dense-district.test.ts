@@ -8,13 +8,13 @@ const FEEDS = generateFeeds({ seed: 2, products: 11_500, dense: DENSE })
 const PRODUCTS = Array.from({ length: FEEDS.truth.productCount }, (_, index) => FEEDS.truth.product(index))
 const APARTMENTS = PRODUCTS.flatMap((product) => (product.kind === 'lodging' && product.isDense ? [product] : []))
 
-/** How many others stand within 250 m of a pin. */
+/** Number of other products within 250 m of a pin. */
 function neighbours(pin: Pin, others: readonly { readonly site: { readonly pin: Pin } }[]): number {
   return others.filter(({ site }) => metersBetween(site.pin, pin) <= 250).length - 1
 }
 
 test('so many products as asked for stand in dense districts, all of them apartments', () => {
-  // Siblings of others are no members, though they may be next door.
+  // Siblings of district products are not members, though they may be next door.
   expect(APARTMENTS.length / PRODUCTS.length).toBeGreaterThan(DENSE * 0.88)
   expect(APARTMENTS.length / PRODUCTS.length).toBeLessThan(DENSE * 1.05)
   expect(new Set(APARTMENTS.map(({ category }) => category))).toEqual(new Set(['apartment']))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { generateFeeds } from '../../src/index.ts'
 
-/** How many lodgings are known to so many suppliers, by 1, 2, ... */
+/** Number of lodgings by their number of suppliers, from 1. */
 function sizes(options: Parameters<typeof generateFeeds>[0]): readonly number[] {
   const feeds = generateFeeds(options)
   const counts = new Array<number>(9).fill(0)
@@ -13,7 +13,7 @@ function sizes(options: Parameters<typeof generateFeeds>[0]): readonly number[] 
   return counts
 }
 
-/** Shares of 2, 3, ... suppliers among the hotels that several know, in per cent. */
+/** Shares of hotels with 2, 3, ... suppliers among those with several, in per cent. */
 function severalShares(counts: readonly number[]): readonly number[] {
   const several = counts.slice(2)
   const total = several.reduce((sum, count) => sum + count, 0)
@@ -29,7 +29,7 @@ test('as in open feeds: of the hotels that several suppliers know, 72 % two, 24 
   expect(five).toBeGreaterThan(0)
   expect(five).toBeLessThan(0.9)
   expect(more.reduce((sum, share) => sum + share, 0)).toBe(0)
-  // And 45 in 100 are known to one alone.
+  // And 45 in 100 have one supplier.
   expect(Math.abs((counts[1] ?? 0) / counts.reduce((sum, count) => sum + count, 0) - 0.45)).toBeLessThan(0.02)
 })
 
