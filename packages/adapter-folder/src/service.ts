@@ -1,4 +1,2 @@
-/**
- * `@utpid/adapter-folder/service`: the store of a service, beside the registry in its folder.
- */
+/** `@utpid/adapter-folder/service`: the store of a service, in the folder of its registry. */
 export { openDurableServiceStore } from './service/durable-service-store.ts'

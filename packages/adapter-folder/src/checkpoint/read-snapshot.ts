@@ -9,23 +9,23 @@ import {
   type SnapshotContents,
 } from './snapshot-format.ts'
 
-/** Bytes that are read at a time, and how many such reads wait for the disk while others are checked. */
+/** Bytes per read, and the number of reads in progress while others are checked. */
 const PIECE_BYTES = 16_777_216
 const READS_AT_ONCE = 3
 
-/** A run of bytes of a file. */
+/** A range of bytes of a file. */
 export interface FilePart {
   readonly at: number
   readonly bytes: number
 }
 
-/** A file that says that it is a snapshot; its columns are read when they are asked for. */
+/** An index checkpoint with a valid preamble. Columns are read on demand. */
 export class SnapshotFile {
   readonly #file: FileHandle
   readonly contents: SnapshotContents
-  /** Bytes of the snapshot. */
+  /** Size of the checkpoint in bytes. */
   readonly size: number
-  /** Where it begins in the file. */
+  /** Position of the checkpoint in the file. */
   readonly #from: number
 
   private constructor(file: FileHandle, contents: SnapshotContents, { at, bytes: size }: FilePart) {
@@ -36,8 +36,8 @@ export class SnapshotFile {
   }
 
   /**
-   * @param part - Where in the file it lies; the whole file unless given.
-   * @returns undefined when there is no such file.
+   * @param part - Position in the file. Default: the whole file.
+   * @returns undefined if there is no such file.
    * @throws {RefusedSnapshot}
    */
   static async open(path: string, part?: FilePart): Promise<SnapshotFile | undefined> {
@@ -56,9 +56,9 @@ export class SnapshotFile {
   }
 
   /**
-   * Reads sections whole, and tries their checksums.
+   * Reads whole sections and verifies their checksums.
    *
-   * @param wanted - Which sections, by name; all unless given.
+   * @param wanted - Selects sections by name. Default: all.
    * @throws {RefusedSnapshot}
    */
   async read(wanted: (name: string) => boolean = () => true): Promise<Map<string, SharedArrayBuffer>> {
@@ -70,7 +70,7 @@ export class SnapshotFile {
         const to = read.get(section.name) as SectionBytes
         for (let from = 0; from < section.bytes; from += PIECE_BYTES) {
           const piece = this.#readPiece(to, from)
-          // One that fails while an earlier one is waited for is not left unheard.
+          // Avoids an unhandled rejection while an earlier piece is awaited.
           piece.catch(() => undefined)
           waiting.push(piece)
           if (waiting.length >= READS_AT_ONCE) (await (waiting.shift() as Promise<() => void>))()
@@ -81,7 +81,7 @@ export class SnapshotFile {
     } catch (error) {
       throw unread(error)
     } finally {
-      // Whoever closes the file must not close it under a read.
+      // The caller must not close the file during a read.
       await Promise.allSettled(waiting)
     }
     return new Map([...read].map(([name, { shared }]) => [name, shared]))
@@ -91,7 +91,10 @@ export class SnapshotFile {
     await this.#file.close()
   }
 
-  /** @returns what takes the piece into the checksum: pieces are taken in their order, and checked while others are read. */
+  /**
+   * @returns a function that adds the piece to the checksum. Call these functions in order; they run while other pieces
+   * are read.
+   */
   async #readPiece(to: SectionBytes, from: number): Promise<() => void> {
     const piece = to.all.subarray(from, from + PIECE_BYTES)
     await readAll(this.#file, piece, this.#from + to.section.at + from)
@@ -99,7 +102,7 @@ export class SnapshotFile {
   }
 }
 
-/** The bytes of a section as they come. */
+/** The bytes of a section while it is read. */
 class SectionBytes {
   readonly section: Section
   readonly all: Uint8Array<SharedArrayBuffer>
@@ -122,7 +125,7 @@ class SectionBytes {
     if (this.#checksum === this.section.checksum) return
     throw new RefusedSnapshot(
       'damaged',
-      `the bytes of its section ${this.section.name} are not those that were written`,
+      `the checksum of its section ${this.section.name} is wrong`,
     )
   }
 }
@@ -135,7 +138,7 @@ async function readContents(file: FileHandle, { at: from, bytes: size }: FilePar
   const text = Buffer.alloc(length)
   await readAll(file, text, from + at)
   if (crc32(text) !== checksum) {
-    throw new RefusedSnapshot('damaged', 'its table of contents is not what was written')
+    throw new RefusedSnapshot('damaged', 'the checksum of its table of contents is wrong')
   }
   const contents = JSON.parse(text.toString('utf8')) as SnapshotContents
   if (contents.sections.some((section) => section.at + section.bytes > at)) throw cutShort()
@@ -151,10 +154,10 @@ async function readAll(file: FileHandle, to: Uint8Array, at: number): Promise<vo
 }
 
 function cutShort(): RefusedSnapshot {
-  return new RefusedSnapshot('damaged', 'it is cut short')
+  return new RefusedSnapshot('damaged', 'it is truncated')
 }
 
-/** Whatever keeps it from being read: the ledger has everything. */
+/** Any reason may be ignored: the ledger has all data. */
 function unread(error: unknown): RefusedSnapshot {
   if (error instanceof RefusedSnapshot) return error
   const reason = error instanceof Error ? error.message : String(error)

@@ -11,20 +11,20 @@ import {
 } from '@utpid/core'
 import type { DurableLedger } from '../ledger/durable-ledger.ts'
 
-/** Rows that are read from the ledger and taken in at a time. */
+/** Rows that are read from the ledger and applied at a time. */
 const ROWS_AT_ONCE = 2_000
 const RENEWING: readonly RegistryEvent['type'][] = ['registry.reindexed', 'registry.rescored']
 
-/** What rows are replayed from. */
+/** The ledger from which rows are replayed. */
 export type ReplayedLedger = Pick<DurableLedger, 'lastChange' | 'changes' | 'indexRecord' | 'indexProduct'>
 
-/** Whether keys, features and groups were all made anew: no index from before goes on from there. */
+/** Whether a change rebuilt all keys, features and clusters: an earlier index cannot continue from it. */
 export function isRenewal({ events }: Change): boolean {
   return events.some(({ type }) => RENEWING.includes(type))
 }
 
 /**
- * All that the feed has after a change.
+ * Yields all later changes of the change feed.
  *
  * @throws `changes_expired`
  */
@@ -37,7 +37,7 @@ export async function* changesAfter(ledger: ReplayedLedger, change: ChangeNumber
   }
 }
 
-/** Rows of an index that changes have named, each once. */
+/** Index rows named by changes, each once. */
 export class NamedRows {
   readonly #records = new Set<RecordId>()
   readonly #products = new Set<ProductId>()
@@ -52,7 +52,7 @@ export class NamedRows {
     return this.#records.size + this.#products.size
   }
 
-  /** Lets an index take them in as they are now. */
+  /** Applies the current state of the rows to an index. */
   replay(ledger: ReplayedLedger, index: IndexGeneration): void {
     for (const ids of portions(this.#records)) replayRecords(index, ids, ledger)
     for (const ids of portions(this.#products)) replayProducts(index, ids, ledger)

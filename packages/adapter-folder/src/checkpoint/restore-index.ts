@@ -8,11 +8,11 @@ import { RefusedSnapshot, type SnapshotOrigin } from './snapshot-format.ts'
 type SnapshotLedger = ReplayedLedger & Pick<DurableLedger, 'markOf'>
 
 /**
- * Fills an index from a snapshot, and with what the ledger has had since.
+ * Fills an index from a checkpoint and from later changes of the ledger.
  *
- * @param about - What the ledger says of itself.
- * @returns How many rows were read from the ledger.
- * @throws {RefusedSnapshot} when it is damaged, or of another state than the feed leads on from.
+ * @param about - The manifest of the ledger.
+ * @returns the number of rows read from the ledger.
+ * @throws {RefusedSnapshot} if it is damaged, or if the change feed cannot continue from it.
  */
 export async function restoreIndex(
   file: SnapshotFile,
@@ -28,7 +28,7 @@ export async function restoreIndex(
   return rows.count
 }
 
-/** @throws {RefusedSnapshot} when it is damaged. */
+/** @throws {RefusedSnapshot} if it is damaged. */
 export async function partsIn(file: SnapshotFile): Promise<IndexParts> {
   const sections = await file.read()
   return partsOf(file.contents, (name) => {
@@ -46,33 +46,33 @@ function checkOrigin(
   if (indexVersion !== about.indexVersion) {
     throw new RefusedSnapshot(
       'index_version',
-      `it is of index version ${indexVersion ?? 'none'}, the registry of ${about.indexVersion ?? 'none'}`,
+      `it has index version ${indexVersion ?? 'none'}, the registry has ${about.indexVersion ?? 'none'}`,
     )
   }
-  if (created !== about.created) throw new RefusedSnapshot('foreign', 'it was made of another registry')
+  if (created !== about.created) throw new RefusedSnapshot('foreign', 'it belongs to another registry')
   if (until > ledger.lastChange) {
-    throw new RefusedSnapshot('foreign', `it knows change ${until}, and the ledger ends with ${ledger.lastChange}`)
+    throw new RefusedSnapshot('foreign', `it includes change ${until}, but the ledger ends with ${ledger.lastChange}`)
   }
   const present = ledger.markOf(change)
   if (present === mark) return
   throw present === 0
-    ? new RefusedSnapshot('expired', `it ends with change ${change}, which the feed no longer keeps`)
-    : new RefusedSnapshot('foreign', `its change ${change} is not the one of this ledger`)
+    ? new RefusedSnapshot('expired', `it ends with change ${change}, which is no longer in the change feed`)
+    : new RefusedSnapshot('foreign', `its change ${change} differs from that of this ledger`)
 }
 
-/** Which rows the feed names after a change. */
+/** Returns the rows named in the change feed after a change. */
 async function changedSince(ledger: SnapshotLedger, change: ChangeNumber): Promise<NamedRows> {
   const rows = new NamedRows()
   try {
     for await (const entry of changesAfter(ledger, change)) {
       if (isRenewal(entry)) {
-        throw new RefusedSnapshot('expired', `the registry was made anew in change ${entry.change}, after it`)
+        throw new RefusedSnapshot('expired', `the registry was rebuilt later, in change ${entry.change}`)
       }
       rows.add(entry)
     }
   } catch (error) {
     if (!(error instanceof RegistryError) || error.code !== 'changes_expired') throw error
-    throw new RefusedSnapshot('expired', `it ends with change ${change}, and the feed begins later`, error)
+    throw new RefusedSnapshot('expired', `it ends with change ${change}, and the change feed starts later`, error)
   }
   return rows
 }

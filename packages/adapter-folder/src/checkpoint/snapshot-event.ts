@@ -1,15 +1,15 @@
 import type { ChangeNumber } from '@utpid/core'
 import type { SnapshotRefusal } from './snapshot-format.ts'
 
-/** What became of the snapshot of an index. Only speed hangs on it: the ledger has everything. */
+/** Event of an index checkpoint. Checkpoints only affect speed: the ledger has all data. */
 export type SnapshotEvent =
-  /** The index was read from it; `rows` that have changed since were read from the ledger. */
+  /** The index was read from it. `rows` that changed since were read from the ledger. */
   | { readonly kind: 'opened'; readonly change: ChangeNumber; readonly bytes: number; readonly rows: number }
-  /** It is not used: the index was made of the ledger. */
+  /** It was rejected: the index was built from the ledger. */
   | { readonly kind: 'refused'; readonly reason: SnapshotRefusal; readonly message: string }
   | { readonly kind: 'written'; readonly change: ChangeNumber; readonly bytes: number }
-  /** It could not be written; the one before stays. */
+  /** It could not be written; the previous one stays. */
   | { readonly kind: 'failed'; readonly message: string; readonly error: unknown }
 
-/** Told of each snapshot that is read, written or refused. */
+/** Called for each checkpoint that is read, written or rejected. */
 export type OnSnapshot = (event: SnapshotEvent) => void

@@ -2,15 +2,15 @@ import { crc32 } from 'node:zlib'
 import type { ChangeNumber } from '@utpid/core'
 
 const MAGIC = Buffer.from('utpidsnp')
-/** Of the file, and of what the columns of segments mean. */
+/** Format of the file and of its columns. */
 export const SNAPSHOT_FORMAT = 3
 export const PREAMBLE_BYTES = 64
-/** Sections begin at multiples of this, so that every column is aligned wherever the file is mapped. */
+/** Sections start at multiples of this, so that every column is aligned when the file is mapped. */
 export const SECTION_ALIGNMENT = 64
 
 const AT = { format: 8, contentsLength: 12, contentsAt: 16, contentsChecksum: 24, checksum: 28 } as const
 
-/** A run of bytes of the file, as they lie in memory. */
+/** A range of bytes of the file, as in memory. */
 export interface Section {
   readonly name: string
   readonly at: number
@@ -19,32 +19,34 @@ export interface Section {
   readonly checksum: number
 }
 
-/** Of what a snapshot is. */
+/** Origin of a checkpoint. */
 export interface SnapshotOrigin {
-  /** When the registry was begun. */
+  /** Creation time of the registry. */
   readonly created: string
-  /** Of the tables that made keys, features and terms. */
+  /** Index version of keys, features and terms. */
   readonly indexVersion?: string
-  /** Everything up to this change is in it. */
+  /** The checkpoint includes everything up to this change. */
   readonly change: ChangeNumber
-  /** Some of what came up to this change may be in it, too: it was written while others wrote. */
+  /** The checkpoint may include some of the changes up to this one, which were written meanwhile. */
   readonly until: ChangeNumber
-  /** Of the entry of `change` in the feed, so that the same number in another registry is told from it; 0 without one. */
+  /**
+   * Change digest of `change`, to detect the same number of another registry; 0 if the change feed does not have it.
+   */
   readonly mark: number
 }
 
-/** What stands at the end of the file. */
+/** Contents section at the end of the file. */
 export interface SnapshotContents extends SnapshotOrigin {
-  /** How many segments of records and of products there are. */
+  /** Numbers of segments of records and of products. */
   readonly keys: number
   readonly terms: number
   readonly sections: readonly Section[]
 }
 
-/** Why a snapshot is not used. */
+/** Reasons for rejecting a checkpoint. */
 export type SnapshotRefusal = 'damaged' | 'format' | 'index_version' | 'foreign' | 'expired'
 
-/** A snapshot that cannot be used: the index is made of the ledger instead. */
+/** An unusable checkpoint: the index is built from the ledger instead. */
 export class RefusedSnapshot extends Error {
   readonly reason: SnapshotRefusal
 
@@ -54,7 +56,7 @@ export class RefusedSnapshot extends Error {
   }
 }
 
-/** The first bytes, written last: a file that was not finished has none. */
+/** Encodes the first bytes. They are written last, so an unfinished file has none. */
 export function encodePreamble(contents: Buffer, contentsAt: number): Buffer {
   const preamble = Buffer.alloc(PREAMBLE_BYTES)
   MAGIC.copy(preamble)
@@ -69,14 +71,14 @@ export function encodePreamble(contents: Buffer, contentsAt: number): Buffer {
 /** @throws {RefusedSnapshot} */
 export function decodePreamble(preamble: Buffer): { readonly at: number; readonly length: number; checksum: number } {
   if (preamble.length < PREAMBLE_BYTES || !preamble.subarray(0, MAGIC.length).equals(MAGIC)) {
-    throw new RefusedSnapshot('damaged', 'it does not begin as a snapshot')
+    throw new RefusedSnapshot('damaged', 'it does not start like a checkpoint')
   }
   if (preamble.readUInt32LE(AT.checksum) !== preambleChecksum(preamble)) {
-    throw new RefusedSnapshot('damaged', 'its first bytes are not those that were written')
+    throw new RefusedSnapshot('damaged', 'the checksum of its first bytes is wrong')
   }
   const format = preamble.readUInt32LE(AT.format)
   if (format !== SNAPSHOT_FORMAT) {
-    throw new RefusedSnapshot('format', `it is of format ${format}, this version of utpid reads ${SNAPSHOT_FORMAT}`)
+    throw new RefusedSnapshot('format', `it has format ${format}, but this version of utpid reads ${SNAPSHOT_FORMAT}`)
   }
   return {
     at: preamble.readDoubleLE(AT.contentsAt),
@@ -85,7 +87,7 @@ export function decodePreamble(preamble: Buffer): { readonly at: number; readonl
   }
 }
 
-/** Of all the first bytes but itself. */
+/** Checksum of the preamble without its checksum field. */
 function preambleChecksum(preamble: Buffer): number {
   return crc32(preamble.subarray(AT.checksum + 4, PREAMBLE_BYTES), crc32(preamble.subarray(0, AT.checksum)))
 }

@@ -6,10 +6,10 @@ import type { OnSnapshot } from './snapshot-event.ts'
 import type { SnapshotOrigin } from './snapshot-format.ts'
 import { writeSnapshot } from './write-snapshot.ts'
 
-/** After a snapshot it rests for so many times as long as writing it took: a long one must not be written all the time. */
+/** Minimum pause after a checkpoint, as a multiple of its writing time: prevents writing all the time. */
 const REST = 4
 
-/** An index at a change. It may be changed while it is written: replaying the changes since makes up for that. */
+/** An index as of a change. It may change while it is written; replaying the later changes corrects that. */
 export interface Captured {
   readonly parts: IndexParts
   readonly origin: Omit<SnapshotOrigin, 'until'>
@@ -17,18 +17,18 @@ export interface Captured {
 
 export interface SnapshotKeeperOptions {
   readonly folder: string
-  /** So many rows are written before the next; 0: only when it is asked for. */
+  /** Changed rows between two checkpoints; 0: only on request. */
   readonly everyRows: number
   readonly tell: OnSnapshot
   readonly capture: () => Captured
-  /** The last change that is in the index. */
+  /** Returns the last change in the index. */
   readonly change: () => number
 }
 
-/** Sees to it that there is a snapshot of the index, written beside the calls. */
+/** Writes index checkpoints in the background. */
 export class SnapshotKeeper {
   readonly #options: SnapshotKeeperOptions
-  /** Rows that are not in the last snapshot. */
+  /** Rows that are not in the last checkpoint. */
   #rows = 0
   #restsUntil = 0
   #isWanted = false
@@ -41,32 +41,32 @@ export class SnapshotKeeper {
     this.#options = options
   }
 
-  /** Rows were written to the index. */
+  /** Call it after rows were written to the index. */
   note(rows: number): void {
     this.#rows += rows
     const { everyRows } = this.#options
     if (everyRows === 0 || this.#rows < everyRows || this.#isWanted || this.#writing !== undefined) return
     if (performance.now() < this.#restsUntil) return
     this.#isWanted = true
-    // Not before whoever writes was answered.
+    // First lets the caller answer the write.
     setImmediate(() => {
       this.#isWanted = false
       if (!this.#isClosed && !this.#isPaused && this.#writing === undefined) void this.#begin()
     }).unref()
   }
 
-  /** Rows were written that wait for the next {@link note}: by themselves they are no registry yet. */
+  /** Counts rows without starting a checkpoint before the next {@link note}: they are not a registry yet. */
   owe(rows: number): void {
     this.#rows += rows
   }
 
-  /** Writes what the index is now, unless the last snapshot is that. Tells when it cannot. */
+  /** Writes a checkpoint unless the last one is current. Reports a failure as an event. */
   async write(): Promise<void> {
     while (this.#writing !== undefined) await this.#writing
     if (this.#rows > 0) await this.#begin()
   }
 
-  /** Takes the snapshot away while something is done after which the index is not the one that it was made of. */
+  /** Deletes the checkpoint while work replaces the index that it describes. */
   async without<T>(work: () => Promise<T>): Promise<T> {
     this.#isPaused = true
     try {
@@ -79,7 +79,7 @@ export class SnapshotKeeper {
     }
   }
 
-  /** @param keeps - Whether the snapshot is to be brought up to date; else what is under way is left. */
+  /** @param keeps - Whether to bring the checkpoint up to date; otherwise stops writing it. */
   async close({ keeps }: { readonly keeps: boolean }): Promise<void> {
     this.#isClosed = true
     if (!keeps) return await this.#stop()
@@ -123,7 +123,7 @@ export class SnapshotKeeper {
       await rm(draft, { force: true }).catch(() => undefined)
       if (error instanceof StoppedSnapshot) return
       const message = error instanceof Error ? error.message : String(error)
-      tell({ kind: 'failed', message: `The snapshot of the index could not be written: ${message}.`, error })
+      tell({ kind: 'failed', message: `The index checkpoint could not be written: ${message}.`, error })
     } finally {
       const now = performance.now()
       this.#restsUntil = now + (now - began) * REST

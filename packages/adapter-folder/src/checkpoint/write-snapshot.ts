@@ -11,16 +11,16 @@ import {
   type SnapshotContents,
 } from './snapshot-format.ts'
 
-/** Bytes that are written at a time, with other work in between: a checksum of so many takes a millisecond or two. */
+/** Bytes per write, with other work in between: their checksum takes a millisecond or two. */
 const PIECE_BYTES = 4_194_304
 
 /**
- * Writes a snapshot beside its place and puts it there at once, flushed: a crash leaves the one before, or the new one.
+ * Writes a checkpoint to a draft, flushes it and renames it: a crash leaves the old or the new one.
  *
- * @param columns - May be changed while they are written, where they say so.
- * @param describe - Asked when all columns are written.
- * @param check - Asked between pieces; ends the writing by throwing.
- * @returns How many bytes it has.
+ * @param columns - May change during the writing if they say so.
+ * @param describe - Called after all columns were written.
+ * @param check - Called between pieces; throws to stop the writing.
+ * @returns the size in bytes.
  */
 export async function writeSnapshot(
   path: string,
@@ -64,7 +64,7 @@ async function writeColumn(
   for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
     check()
     const piece = bytes.subarray(from, from + PIECE_BYTES)
-    // What is written must be what the checksum was made of.
+    // The written bytes must be those of the checksum.
     const still = changes ? piece.slice() : piece
     checksum = crc32(still, checksum)
     await writeAll(file, still, at + from)

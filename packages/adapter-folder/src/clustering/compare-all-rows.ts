@@ -7,41 +7,44 @@ import { rowComponents } from './row-components.ts'
 import { rowClasses } from './row-copies.ts'
 import type { RowNumbers } from './row-numbers.ts'
 
-/** What comparing all records of an index anew has found. */
+/** Result of comparing all records of an index again. */
 export interface ComparedRecords {
-  /** Records that were compared. */
+  /** Number of compared records. */
   readonly compared: number
-  /** Edges there are, and how many of them are missing, too many or of another weight in what is stored. */
+  /** Number of edges, and how many of them are missing, superfluous or of a different weight in storage. */
   readonly edges: number
   readonly edgesDiffering: number
-  /** Groups of the records, where nobody has ruled on them. */
+  /** Number of clusters, without regard to judgements. */
   readonly groups: number
-  /** Pairs of groups with an edge between them; people are asked about those most alike. */
+  /** Number of pairs of clusters with an edge between them; the most similar ones become alerts. */
   readonly alerts: number
-  /** Components that were too large to be divided as a whole. */
+  /** Number of components too large to split as a whole. */
   readonly oversizedComponents: number
-  /** Records whose edges or groups are stored otherwise; those of one component stand together. */
+  /** Records whose stored edges or clusters differ; records of one component are adjacent. */
   readonly ids: Float64Array
-  /** By record: its id, the product it is stored with, and the position of a record that stands for its group. */
+  /** Per record: its id, its stored product, and the position of the record that represents its cluster. */
   readonly recordIds: Float64Array
   readonly productIds: Float64Array
   readonly groupOf: Uint32Array
 }
 
-/** Does tasks, some at a time, in any order; false when they cannot be done or nobody wants them any more. */
+/** Runs tasks, several at a time, in any order. Resolves with false if they fail or are no longer wanted. */
 export type DoTasks = (
   tasks: Iterable<CompareTask>,
   onDone: (answer: CompareAnswer, task: CompareTask) => void,
 ) => Promise<boolean>
 
-/** Rows, classes or components of one task: enough that handing it over costs nothing, and so few that all end at one moment. */
+/**
+ * Rows, classes or components of one task: enough to make the transfer negligible, few enough that all threads end
+ * together.
+ */
 const AT_ONCE = { places: 16_384, copies: 1_024, edges: 2_048, stored: 8_192, groups: 4_096 } as const
 
 /**
- * Compares all rows of an index with each other and with what is stored.
+ * Compares all rows of an index with each other and with the stored rows.
  *
- * @param onCompared - Told how many rows have their edges.
- * @returns undefined when the tasks were not done.
+ * @param onCompared - Receives the number of rows with known edges.
+ * @returns undefined if the tasks were not done.
  */
 export async function compareAllRows(
   rows: RowNumbers,
@@ -156,7 +159,7 @@ function byRecord(
   return { recordIds, productIds, groupOf }
 }
 
-/** Numbers of the rows that are not dead, by their places. */
+/** Numbers of the rows that are not deleted, sorted by place. */
 function orderOf(places: Float64Array): Integers {
   const sorted = Float64Array.from(places).sort()
   let live = sorted.length
@@ -185,7 +188,7 @@ function* bySegment(
   }
 }
 
-/** Those of one component behind each other; then those that no edge connects. */
+/** Rows of one component are adjacent; rows without edges follow. */
 function differingIds(rows: RowNumbers, connected: Integers, order: Integers, differs: Uint8Array): Float64Array {
   const ids: number[] = []
   const take = (row: number): void => {

@@ -10,17 +10,17 @@ import { RowGroups } from './row-groups.ts'
 import { RowNumbers } from './row-numbers.ts'
 import { placeOf } from './row-places.ts'
 
-/** Rows further apart than every so manieth are read one by one. */
+/** Rows are read one by one if fewer than one in this many of the stored rows is wanted. */
 const SPARSE = 8
 
-/** What is read of the ledger. */
+/** Reads from the ledger. */
 export interface StoredRows {
   getRecords(ids: readonly RecordId[]): Promise<(StoredRecord | undefined)[]>
-  /** Edges whose lower end is one of these ids, by ascending lower and then upper end. */
+  /** Returns the edges whose lower end is in this range of ids, sorted by lower and then upper end. */
   edgesBetween(least: RecordId, most: RecordId): Iterable<EdgeRow>
 }
 
-/** Does the pieces of comparing all rows of an index anew, in a thread of its own. */
+/** Runs the tasks of comparing all rows of an index, on its own thread. */
 export class CompareRows {
   readonly #rows: RowNumbers
   readonly #rules: IndexRules
@@ -113,8 +113,8 @@ export class CompareRows {
   }
 
   /**
-   * Reads the stored edges of some rows, asked for in their order. Ids are hashes, spread evenly: rows of a small segment lie far
-   * apart, and to walk all edges between them would be to walk most that there are.
+   * Returns a reader of the stored edges of some rows, to be called in row order. Ids are evenly spread hashes: the
+   * rows of a small segment are far apart, and a scan of the range would read most edges of the ledger.
    */
   #storedOf(from: number, to: number): (id: RecordId) => readonly EdgeRow[] {
     const [least, most] = [this.#rows.idOf(from), this.#rows.idOf(to - 1)]
@@ -129,7 +129,7 @@ export class CompareRows {
     }
   }
 
-  /** How many edges of a row are missing, too many or of another weight. */
+  /** Number of edges of a row that are missing, superfluous or of a different weight. */
   #differing(row: number, { starts, others, weights }: EdgeLists, stored: readonly EdgeRow[]): number {
     const { model, terms } = this.#scorer
     const [from, to] = [starts[row] as number, starts[row + 1] as number]

@@ -3,14 +3,14 @@ import type { EdgeLists, FoundEdges } from './edge-lists.ts'
 import type { RowComponents } from './row-components.ts'
 import type { RowCopies } from './row-copies.ts'
 
-/** Rows are numbered below this, so that a number has place for one beside a place. */
+/** Limit of row numbers, so that one number can hold a place and a row. */
 export const ROWS_LIMIT: number = 2 ** 26
 
-/** A piece of comparing all rows of an index anew: it is about rows, classes or components `from` to `to - 1`. */
+/** A task of comparing all rows of an index: for rows, classes or components `from` to `to - 1`. */
 export type CompareTask =
   /**
-   * Puts the place of each row, times {@link ROWS_LIMIT}, plus its number into `places`, infinity for a dead one, and the hash
-   * of its class of copies into `classes`, -1 for a dead one.
+   * Writes the place of each row, times {@link ROWS_LIMIT}, plus its number into `places`; infinity for a deleted row.
+   * Writes the hash of its class of copies into `classes`; -1 for a deleted row.
    */
   | {
       readonly kind: 'places'
@@ -19,7 +19,7 @@ export type CompareTask =
       readonly places: Numbers
       readonly classes: Numbers
     }
-  /** Puts into `standing` which rows of the classes are copies, and 1 into `differs` for those that are stored otherwise. */
+  /** Writes into `standing` which rows of the classes are copies, and 1 into `differs` for rows stored differently. */
   | {
       readonly kind: 'copies'
       readonly from: number
@@ -28,7 +28,7 @@ export type CompareTask =
       readonly standing: Bytes
       readonly differs: Bytes
     }
-  /** Finds the edges of the rows that stand there in `order`. */
+  /** Finds the edges of the rows at these positions of `order`. */
   | {
       readonly kind: 'edges'
       readonly from: number
@@ -36,7 +36,7 @@ export type CompareTask =
       readonly order: Integers
       readonly copies: RowCopies
     }
-  /** Puts 1 into `differs` for rows whose edges are stored otherwise; all rows of one task lie in one segment. */
+  /** Writes 1 into `differs` for rows whose stored edges differ. All rows of a task are in one segment. */
   | {
       readonly kind: 'stored'
       readonly from: number
@@ -44,7 +44,7 @@ export type CompareTask =
       readonly edges: EdgeLists
       readonly differs: Bytes
     }
-  /** Puts the lowest row of its group into `groups` for each row of the components. */
+  /** Writes the lowest row of its cluster into `groups` for each row of the components. */
   | {
       readonly kind: 'groups'
       readonly from: number
@@ -54,10 +54,10 @@ export type CompareTask =
       readonly groups: Integers
     }
 
-/** What came of it. */
+/** Result of a task. */
 export interface CompareAnswer {
-  /** Of a task for edges. */
+  /** Only for tasks of kind `edges`. */
   readonly found?: FoundEdges
-  /** How many copies or edges are stored otherwise, or too large components were met. */
+  /** Number of differing copies or edges, or of oversized components. */
   readonly count: number
 }

@@ -5,11 +5,11 @@ import type { EdgeLists } from './edge-lists.ts'
 import type { RowNumbers } from './row-numbers.ts'
 
 /**
- * Puts 1 into `differs` for a row of each group that is no product.
+ * Writes 1 into `differs` for a row of each cluster that does not equal a product.
  *
- * @param live - Rows that are not dead.
- * @param groups - By row, the lowest row of its group.
- * @returns How many groups there are.
+ * @param live - Rows that are not deleted.
+ * @param groups - By row, the lowest row of its cluster.
+ * @returns the number of clusters.
  */
 export function markOtherGroups(rows: RowNumbers, live: Integers, groups: Integers, differs: Bytes): number {
   const productIds = rows.productIds()
@@ -28,13 +28,13 @@ export function markOtherGroups(rows: RowNumbers, live: Integers, groups: Intege
     const lowest = groups[row] as number
     const product = productIds[row] as number
     if (product !== productIds[lowest]) differs[row] = differs[lowest] = 1
-    // Once for each group: to look among millions takes long.
+    // Once per cluster: the lookup among millions of products is slow.
     else if (row === lowest && sizes.of(product) !== groupSizes[lowest]) differs[row] = 1
   }
   return count
 }
 
-/** How many pairs of groups have an edge between them: people are asked about those most alike. */
+/** Returns the number of pairs of clusters with an edge between them; the most similar ones become alerts. */
 export function pairsOfGroups({ starts, others }: EdgeLists, groups: Integers): number {
   const pairs: number[] = []
   for (let row = 0; row < groups.length; row++) {
@@ -49,14 +49,14 @@ export function pairsOfGroups({ starts, others }: EdgeLists, groups: Integers): 
   return count
 }
 
-/** How often each product stands in a column. Ids are random, so that few of them share a stretch. */
+/** Counts how often each product occurs in a column. Ids are random, so few of them share a bucket. */
 class ProductSizes {
   readonly #products: Float64Array
   readonly #width: number
-  /** By stretch of ids, and one more: where its first one stands. */
+  /** By bucket of ids: index of its first product; with one more entry for the end. */
   readonly #starts: Uint32Array
 
-  /** @param products - Is sorted. */
+  /** @param products - Gets sorted. */
   constructor(products: Float64Array) {
     this.#products = products.sort()
     const stretches = Math.max(1, products.length >>> 1)

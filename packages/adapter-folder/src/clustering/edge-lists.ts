@@ -1,13 +1,13 @@
 import { type Integers, integers, type SignedIntegers, signedIntegers } from '@utpid/adapter-memory/engine'
 
-/** Edges as they are found: positions say which rows, weights are hundredths of a bit. */
+/** Edges in the order in which they are found. Rows are positions; weights are hundredths of a bit. */
 export interface FoundEdges {
   readonly rows: Uint32Array
   readonly others: Uint32Array
   readonly weights: Int32Array
 }
 
-/** Edges of an index by row: those of row r are `starts[r]` to `starts[r + 1] - 1`, each once, in no order. */
+/** Edges of an index by row: the edges of row r are `starts[r]` to `starts[r + 1] - 1`, each once, in no order. */
 export interface EdgeLists {
   readonly starts: Integers
   readonly others: Integers
@@ -15,10 +15,10 @@ export interface EdgeLists {
 }
 
 /**
- * Puts edges into lists.
+ * Groups edges by row.
  *
- * @param length - Rows there are.
- * @param isLower - Whether an edge stands with its first row rather than with its second one.
+ * @param length - Number of rows.
+ * @param isLower - Whether an edge belongs to its first row instead of its second.
  */
 export function edgeLists(
   found: readonly FoundEdges[],

@@ -2,20 +2,20 @@ import { type Integers, integers } from '@utpid/adapter-memory/engine'
 import { DisjointSets } from '@utpid/core/adapter'
 import type { EdgeLists } from './edge-lists.ts'
 
-/** Rows that edges connect, component by component: those of component c are `rows` from `starts[c]` to `starts[c + 1] - 1`. */
+/** Rows connected by edges, by component: component c has the `rows` from `starts[c]` to `starts[c + 1] - 1`. */
 export interface RowComponents {
   readonly rows: Integers
   readonly starts: Integers
 }
 
-/** The components of two rows and more. */
+/** Returns the components of two or more rows. */
 export function rowComponents({ starts, others }: EdgeLists): RowComponents {
   const length = starts.length - 1
   const sets = new DisjointSets(length)
   for (let row = 0; row < length; row++) {
     for (let at = starts[row] as number; at < (starts[row + 1] as number); at++) sets.join(row, others[at] as number)
   }
-  // By the member that stands for it: how many rows, then where the next one goes.
+  // At the representative of each component: the position of its next row.
   const places = new Uint32Array(length)
   let components = 0
   let connected = 0

@@ -3,14 +3,14 @@ import type { StoredRecord } from '@utpid/core'
 import { isLowerByCode } from '@utpid/core/adapter'
 import type { RowComponents } from './row-components.ts'
 
-/** What a row stands for among the records of its supplier that say the same. */
+/** The row stands for itself, and for the records of its supplier with the same content. */
 export const ROW_STANDS = 0
-/** Another row stands for it, and it is found by its code only. */
+/** Another row stands for it; it is only found by its code. */
 export const ROW_IS_COPY = 1
-/** Another row should stand for it, but it is still found by everything it says. Steps settle it. */
+/** Another row should stand for it, but it is still found by all its content. A transaction fixes it. */
 export const ROW_IS_MISPLACED = 2
 
-/** Which rows are copies. */
+/** The rows that are copies. */
 export interface RowCopies {
   /** By row: {@link ROW_STANDS}, {@link ROW_IS_COPY} or {@link ROW_IS_MISPLACED}. */
   readonly standing: Bytes
@@ -19,9 +19,9 @@ export interface RowCopies {
 }
 
 /**
- * Rows of classes of two and more.
+ * Returns the rows of classes of two or more.
  *
- * @param classes - By row, the hash of its class; less than 0 of a dead one.
+ * @param classes - By row, the hash of its class; negative for a deleted row.
  */
 export function rowClasses(classes: Numbers): RowComponents {
   const sorted = Float64Array.from(classes).sort()
@@ -50,10 +50,10 @@ export function rowClasses(classes: Numbers): RowComponents {
 }
 
 /**
- * Notes which rows of a class are copies, and marks those that are stored otherwise.
+ * Records which rows of a class are copies, and marks those stored differently.
  *
- * @param stored - Its records, by position of its rows; undefined of one that was gone a moment ago.
- * @returns how many are stored otherwise.
+ * @param stored - Its records, by position of its rows; undefined if a record was removed meanwhile.
+ * @returns how many are stored differently.
  */
 export function standRows(
   rows: ArrayLike<number>,

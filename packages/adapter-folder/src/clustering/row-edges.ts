@@ -15,8 +15,8 @@ import type { RowFeatures } from './row-features.ts'
 import type { RowNumbers } from './row-numbers.ts'
 
 /**
- * Finds the edges of rows among all rows: what writing these records would find. A key by which two records find each
- * other has to be answered now; one with a place counts only where each reaches the other's cell.
+ * Finds the edges of rows among all rows, as writing these records would. A key shared by two records must not be a
+ * skipped key now. A key with a place counts only if each record reaches the cell of the other.
  */
 export class RowEdges {
   readonly #rows: RowNumbers
@@ -24,12 +24,14 @@ export class RowEdges {
   readonly #scorer: PairScorer
   readonly #rules: Pick<IndexRules, 'salt'>
   readonly #leastWeight: number
-  /** By row: for which row it was met last, so that a pair is looked at once. */
+  /** By row: the round in which it was last met, so that each pair is scored once. */
   readonly #metFor: Uint32Array
   #round = 0
-  /** Rows that carry the keys of a probe, one key behind the other. */
+  /** Rows with the keys of a key lookup, one key after the other. */
   #holders = new Uint32Array(1_024)
-  /** By key of a probe, and one more: where its holders begin; none for one that is not answered. */
+  /**
+   * By key of a key lookup: index of its first holder, with one more entry for the end. A skipped key has no holders.
+   */
   readonly #starts: number[] = []
   readonly #answered: boolean[] = []
 
@@ -43,10 +45,11 @@ export class RowEdges {
   }
 
   /**
-   * Edges between a row and those of higher numbers, in no order: the other row finds those between it and lower ones.
+   * Calls back for each edge between a row and rows of higher numbers, in no order. Edges to lower rows are found from
+   * those rows.
    *
-   * @param copies - Which rows are copies; of those that are misplaced it is looked at by what keys they should be found.
-   * @param found - Is told the other row and the match weight in hundredths of a bit.
+   * @param copies - Which rows are copies. A misplaced row is only found by the keys that it should have.
+   * @param found - Receives the other row and the match weight in hundredths of a bit.
    */
   each(row: number, copies: RowCopies, found: (other: number, weight: number) => void): void {
     const features = this.#features.of(row)
@@ -60,7 +63,7 @@ export class RowEdges {
       const scored = this.#score(features, other)
       if (scored !== undefined) found(other, Math.round(scored.weight * 100))
     }
-    // Whoever shares a key without a place, or stands in the same cell, needs no look at cells.
+    // Rows with a shared key without a place, or in the same cell, need no comparison of cells.
     for (let at = 0; at < probe.length; at++) {
       const { scale, own } = probe[at] as ProbeKey
       if (scale !== undefined && !own) continue
@@ -80,7 +83,9 @@ export class RowEdges {
     }
   }
 
-  /** Of a row that was not met lately a glance tells nearly always that it is another place: it need not be decoded for that. */
+  /**
+   * For an unknown row, the feature view nearly always suffices to see that it is a different place, without decoding.
+   */
   #score(features: RecordFeatures, other: number): PairScore | undefined {
     const known = this.#features.known(other)
     const glance = known === undefined ? this.#features.glance(other) : undefined
@@ -97,7 +102,7 @@ export class RowEdges {
       : scale.reachesPoint(features, glance.coordinates)
   }
 
-  /** In a cell beside one's own counts only what would count in one's own. */
+  /** A key of a neighbouring cell counts only if the key of the record's own cell would. */
   #isOwnAnswered(probe: readonly ProbeKey[], slot: number): boolean {
     const at = probe.findIndex((key) => key.own && key.slot === slot)
     return at >= 0 && this.#answered[at] === true
@@ -127,7 +132,7 @@ export class RowEdges {
     this.#starts[probe.length] = length
   }
 
-  /** @returns How many holders there are without those that the key should not find. */
+  /** @returns the number of holders without those that the key should not find. */
   #withoutMisplaced(start: number, end: number, key: BlockingKey, standing: Bytes): number {
     let length = start
     for (let at = start; at < end; at++) {
@@ -141,7 +146,7 @@ export class RowEdges {
     return copyProbe(this.#features.of(row), this.#rules.salt).some((own) => own.key === key)
   }
 
-  /** @returns How many holders there are by then. */
+  /** @returns the new number of holders. */
   #note(segment: KeySegment, start: number, before: number): number {
     let length = before
     const most = length + segment.to - segment.from

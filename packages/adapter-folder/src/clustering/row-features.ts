@@ -3,12 +3,12 @@ import type { IndexRules, RecordFeatures } from '@utpid/core'
 import { FeatureGlance } from '@utpid/core/adapter'
 import type { RowNumbers } from './row-numbers.ts'
 
-/** So many are remembered, and as many that were asked for before them; each takes some 2 kB. */
+/** Maximum size of the younger generation of the cache; the older one is as large. An entry takes about 2 kB. */
 const REMEMBERED = 1_024
 
 /**
- * Features of rows, decoded. Rows are worked on in the order of their places, so that a row meets the same others as the
- * one before it: those are decoded once, and what comparisons derive of them is derived once.
+ * Cache of decoded features. Rows are processed in the order of their places, so a row meets the same rows as the one
+ * before. Each of them is decoded once, and values derived for comparisons are computed once.
  */
 export class RowFeatures {
   readonly #rows: RowNumbers
@@ -22,7 +22,7 @@ export class RowFeatures {
     this.#rules = rules
   }
 
-  /** @param row - Its number. */
+  /** @param row - Row number. */
   of(row: number): RecordFeatures {
     const known = this.#young.get(row)
     if (known !== undefined) return known
@@ -35,15 +35,15 @@ export class RowFeatures {
     return found
   }
 
-  /** Of a row that is remembered. */
+  /** Returns the features of a cached row. */
   known(row: number): RecordFeatures | undefined {
     return this.#young.get(row) ?? this.#old.get(row)
   }
 
   /**
-   * A glance at a row; undefined where the rules have none.
+   * Returns a feature view of a row; undefined if the rules have none.
    *
-   * @returns The same object each time.
+   * @returns the same object each time.
    */
   glance(row: number): FeatureGlance | undefined {
     if (this.#rules.glance === undefined) return undefined

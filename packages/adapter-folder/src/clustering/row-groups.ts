@@ -3,10 +3,10 @@ import { type ComponentEdge, type ComponentMember, divideComponent } from '@utpi
 import type { EdgeLists } from './edge-lists.ts'
 import type { RowFeatures } from './row-features.ts'
 
-/** Reads records of rows, which say what their suppliers and codes are. */
+/** Reads the records of rows, which contain their suppliers and codes. */
 export type ReadRows = (rows: readonly number[]) => Promise<readonly (StoredRecord | undefined)[]>
 
-/** Divides components of rows into groups, as writing their records would where nobody has ruled on them. */
+/** Splits components of rows into clusters, as writing their records would without judgements. */
 export class RowGroups {
   readonly #features: RowFeatures
   readonly #edges: EdgeLists
@@ -21,19 +21,19 @@ export class RowGroups {
     this.#read = read
   }
 
-  /** Components that were too large to be divided as a whole. */
+  /** Number of components too large to split as a whole. */
   get oversized(): number {
     return this.#oversized
   }
 
   /**
-   * @param rows - Of one component, two or more.
-   * @returns Rows of each group.
+   * @param rows - Two or more rows of one component.
+   * @returns the rows of each cluster.
    */
   async divide(rows: readonly number[]): Promise<readonly (readonly number[])[]> {
     const edges = this.#edgesOf(rows)
     if (this.#areOne(rows, edges)) return [rows]
-    // Most are two records with one edge, of which nothing has to be read.
+    // Most components are two records with one edge, which need no read.
     const known = this.#mayTie(edges) ? undefined : this.#membersKnown(rows)
     const members = known ?? (await this.#membersRead(rows))
     const { groups, oversized } = divideComponent(members, edges, this.#scorer.model.thresholds, (a, b) =>
@@ -43,7 +43,7 @@ export class RowGroups {
     return groups.map((group) => group.map(({ id }) => id))
   }
 
-  /** Whether edges that may join records weigh the same: who comes first is then decided by supplier and code. */
+  /** Whether edges that may join records have equal weights: the order then depends on supplier and code. */
   #mayTie(edges: readonly ComponentEdge[]): boolean {
     const { match } = this.#scorer.model.thresholds
     const strong = edges.filter(({ confidence }) => confidence >= match)
@@ -51,7 +51,8 @@ export class RowGroups {
   }
 
   /**
-   * By what is in memory, where it tells all suppliers apart; else undefined: two of one hash are one supplier, or two.
+   * Builds members from features in memory if all supplier hashes differ. Otherwise returns undefined: equal hashes may
+   * be one supplier or two.
    */
   #membersKnown(rows: readonly number[]): readonly ComponentMember[] | undefined {
     const suppliers = new Set<number>()
@@ -85,7 +86,7 @@ export class RowGroups {
     return edges
   }
 
-  /** Whether each two of some records match and are of different suppliers: then nothing keeps them apart. */
+  /** Whether all pairs of some records match and all suppliers differ: the records are then one cluster. */
   #areOne(rows: readonly number[], edges: readonly ComponentEdge[]): boolean {
     const { match } = this.#scorer.model.thresholds
     if (edges.length < (rows.length * (rows.length - 1)) / 2) return false

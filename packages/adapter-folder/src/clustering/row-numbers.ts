@@ -1,10 +1,10 @@
 import type { KeySegment } from '@utpid/adapter-memory/engine'
 import type { RecordId } from '@utpid/core'
 
-/** Numbers the rows of all segments of an index one after another. */
+/** Numbers the rows of all segments of an index consecutively. */
 export class RowNumbers {
   readonly segments: readonly KeySegment[]
-  /** By segment, and one more: the number of its first row. */
+  /** By segment: the number of its first row, with one more entry for the end. */
   readonly starts: readonly number[]
 
   constructor(segments: readonly KeySegment[]) {
@@ -14,7 +14,7 @@ export class RowNumbers {
     this.starts = starts
   }
 
-  /** Rows there are, the dead among them. */
+  /** Number of rows, including deleted ones. */
   get length(): number {
     return this.starts.at(-1) as number
   }
@@ -35,7 +35,7 @@ export class RowNumbers {
     return (this.segments[at] as KeySegment).columns.recordIds[number - (this.starts[at] as number)] as number
   }
 
-  /** By row, the product it is with now. */
+  /** Returns the current product of each row. */
   productIds(): Float64Array {
     const products = new Float64Array(this.length)
     for (const [at, { columns }] of this.segments.entries()) products.set(columns.productIds, this.starts[at])

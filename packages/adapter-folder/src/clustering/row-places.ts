@@ -4,12 +4,12 @@ import { hashText } from '@utpid/core/adapter'
 /** Bits of each of two coordinates in a place. */
 const BITS = 13
 const CELLS = 1 << BITS
-/** Places without coordinates stand behind all others. */
+/** Places without coordinates sort after all others. */
 const UNPLACED = CELLS * CELLS
 
 /**
- * Where a record stands, as a number below 2^27 whose order is spatial: two that are near each other have numbers near each
- * other, mostly. One without coordinates stands with those of its city.
+ * Returns the place of a record as a number below 2^27 in spatial order: records near each other mostly get numbers
+ * near each other. Records without coordinates are placed by city.
  */
 export function placeOf({
   coordinates,
@@ -23,7 +23,7 @@ export function placeOf({
   return spread(row) * 2 + spread(column)
 }
 
-/** The lower bits with a 0 before each (Morton, 1966). */
+/** Inserts a 0 before each of the lower bits (Morton, 1966). */
 function spread(value: number): number {
   let bits = value
   bits = (bits | (bits << 8)) & 0x00ff_00ff

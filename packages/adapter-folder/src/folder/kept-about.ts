@@ -5,13 +5,13 @@ import { ABOUT_KEY } from './ledger-about.ts'
 import { type AboutRegistry, writeAbout } from './registry-folder.ts'
 import { commitFailure } from './storage-failure.ts'
 
-/** What an open registry says of itself: in its ledger, which decides, and in the file beside it. */
+/** The manifest of an open registry: stored in its ledger, which takes precedence, and in a file next to it. */
 export class KeptAbout {
   readonly #folder: string
   readonly #tables: LmdbTables
   #now: AboutRegistry
 
-  /** @param now - As the ledger has it. */
+  /** @param now - As stored in the ledger. */
   constructor(folder: string, tables: LmdbTables, now: AboutRegistry) {
     this.#folder = folder
     this.#tables = tables
@@ -22,7 +22,7 @@ export class KeptAbout {
     return this.#now
   }
 
-  /** Within a transaction: it counts from {@link take} on, once that is flushed. */
+  /** Inside a transaction. Call {@link take} after its flush. */
   put(next: AboutRegistry): void {
     this.#tables.table.meta.put(ABOUT_KEY, encodeJson(next))
   }
@@ -32,10 +32,10 @@ export class KeptAbout {
   }
 
   /**
-   * Changes it in the ledger, then in the file.
+   * Changes the manifest in the ledger, then in the file.
    *
-   * @param change - The last one of the ledger.
-   * @param more - What else is written with it.
+   * @param change - Last change of the ledger.
+   * @param more - Further writes of the same transaction.
    */
   async change(next: AboutRegistry, change: ChangeNumber, more: () => void = () => undefined): Promise<void> {
     try {
@@ -50,7 +50,7 @@ export class KeptAbout {
     this.#now = next
   }
 
-  /** @param change - The last one of the ledger. */
+  /** @param change - Last change of the ledger. */
   writeFile(change: ChangeNumber, about: AboutRegistry = this.#now): Promise<void> {
     return writeAbout(this.#folder, { ...about, change })
   }

@@ -4,27 +4,27 @@ import { textKey } from '../rows/row-keys.ts'
 import { type LedgerTables, type LmdbTables, wasWritten } from '../tables/lmdb-tables.ts'
 import { type AboutRegistry, checkFormat, FORMAT_VERSION } from './registry-folder.ts'
 
-/** Where `meta` has what the ledger says of itself. */
+/** Key in `meta` of the manifest. */
 export const ABOUT_KEY: Buffer = textKey('about')
 
 /**
- * What a ledger says of itself; undefined of a new one.
+ * Returns the manifest of a ledger; undefined for a new ledger.
  *
  * @throws `storage_version`, `storage_outdated`, `storage_corrupt`
  */
 export function aboutIn({ table }: Pick<LedgerTables, 'table'>): AboutRegistry | undefined {
   const value = table.meta.get(ABOUT_KEY)
   if (value === undefined) return undefined
-  const about = decodeJson<AboutRegistry>(value, 'What the ledger says of itself')
+  const about = decodeJson<AboutRegistry>(value, 'The manifest of the ledger')
   checkFormat(about.format, 'The ledger')
   return about
 }
 
 /**
- * What the ledger says of itself; a new one is told first.
+ * Returns the manifest of a ledger; writes it first to a new ledger.
  *
- * @param isDescribed - Whether the folder says that it holds a registry.
- * @throws `storage_corrupt` also when the row is lost. Nothing is written then: a new row would hide that.
+ * @param isDescribed - Whether the folder has a manifest file.
+ * @throws `storage_corrupt` also if the row is lost. It is not written again, which would hide the loss.
  */
 export async function aboutOf(
   tables: LmdbTables,
@@ -33,7 +33,7 @@ export async function aboutOf(
 ): Promise<AboutRegistry> {
   const about = aboutIn(tables)
   if (about !== undefined) return about
-  if (isDescribed || wasWritten(tables)) throw damagedRow('The ledger lost the row that says what it holds')
+  if (isDescribed || wasWritten(tables)) throw damagedRow('The ledger lost its manifest')
   const begun: AboutRegistry = {
     kind: 'utpid-registry',
     format: FORMAT_VERSION,

@@ -7,22 +7,25 @@ import { forbidden, isForbidden } from './storage-failure.ts'
 
 export const LEDGER_FILE = 'ledger.lmdb'
 export const ABOUT_FILE = 'registry.json'
-/** The snapshot of the index beside the ledger. */
+/** The index checkpoint in the folder. */
 export const SNAPSHOT_FILE = 'index.snapshot'
-/** Where one is being written. */
+/** Draft of a checkpoint. */
 export const SNAPSHOT_DRAFT: string = `${SNAPSHOT_FILE}.new`
-/** What is being loaded, sorted but not in the ledger yet. */
+/** Sorted rows of a load that are not yet in the ledger. */
 export const LOAD_FOLDER: string = `${LEDGER_FILE}-load`
-/** What a service keeps beside the registry. */
+/** Folder of a service's store, in the folder of the registry. */
 export const SERVICE_FOLDER = 'service'
 
 /**
- * Layout of the folder and of the tables in the ledger. In 5 the checksum of a row covers its encoding version, and the
- * ledger says how many rows each table has. A folder of an earlier format is refused.
+ * Layout of the folder and of the ledger's tables. Since format 5, the checksum of a row covers its encoding version,
+ * and the ledger stores row counts. Folders of earlier formats are rejected.
  */
 export const FORMAT_VERSION = 5
 
-/** What `registry.json` says: for people, and to know the folder and its ledger as ours. The ledger holds the same and decides. */
+/**
+ * Manifest of a registry in `registry.json`, for people and to recognize the folder. The ledger stores the same and
+ * takes precedence.
+ */
 export interface AboutRegistry {
   readonly kind: 'utpid-registry'
   readonly format: number
@@ -30,19 +33,19 @@ export interface AboutRegistry {
   readonly created: string
   /** `INTEGER-CHECKSUM` of the tables that made keys and features. */
   readonly indexVersion?: string
-  /** By what its groups were made; the model shipped at the time, at epoch 0, when absent. */
+  /** Model version of its clusters. Default: the model shipped at the time, with term-frequency version 0. */
   readonly scoring?: ScoringName
-  /** Which of the two sets of derived tables serves; the first when absent. */
+  /** The active set of derived tables. Default: the first. */
   readonly tables?: 'first' | 'second'
-  /** In the file only: the ledger is at this change or after it, or it is not the one that was here. */
+  /** Only in the file: the ledger must be at this change or later; otherwise it was replaced by an older one. */
   readonly change?: number
 }
 
 /**
- * Makes sure that a folder is there and is either empty or a registry.
+ * Creates a folder if missing, and checks that it is empty or a registry.
  *
  * @returns its real path.
- * @throws `validation_failed` when it is something else; `unavailable` when this user may not use it.
+ * @throws `validation_failed` if it is something else; `unavailable` if this user may not use it.
  */
 export async function prepareFolder(folder: string): Promise<string> {
   const path = resolve(folder)
@@ -72,9 +75,9 @@ export async function prepareFolder(folder: string): Promise<string> {
 }
 
 /**
- * Reads what the folder says of itself.
+ * Reads the manifest file.
  *
- * @returns undefined in a folder that holds no registry yet.
+ * @returns undefined if the folder holds no registry yet.
  * @throws `storage_version`, `storage_outdated`, `storage_corrupt`
  */
 export async function readAbout(folder: string): Promise<AboutRegistry | undefined> {
@@ -90,24 +93,24 @@ export async function readAbout(folder: string): Promise<AboutRegistry | undefin
   if (about === undefined) {
     throw new RegistryError(
       'storage_corrupt',
-      `${path} is not what utpid wrote. Restore the folder from a backup, or import the feeds anew into another one.`,
+      `${path} is not a valid manifest. Restore the folder from a backup, or import the feeds again into another one.`,
     )
   }
   checkFormat(about.format, path)
   return about
 }
 
-/** @throws `storage_version` when a newer utpid wrote it; `storage_outdated` when an earlier one did. */
+/** @throws `storage_version` if a newer utpid wrote it; `storage_outdated` if an earlier one did. */
 export function checkFormat(format: number, what: string): void {
   if (format === FORMAT_VERSION) return
-  if (format < FORMAT_VERSION) throw outdated(`${what} says format ${format}; it`)
+  if (format < FORMAT_VERSION) throw outdated(`${what} has format ${format}; it`)
   throw new RegistryError(
     'storage_version',
-    `${what} says format ${format}; this version of utpid reads up to ${FORMAT_VERSION}. Upgrade utpid to open it.`,
+    `${what} has format ${format}, but this version of utpid reads up to ${FORMAT_VERSION}. Upgrade utpid to open it.`,
   )
 }
 
-/** Writes it beside and puts it in place at once, so that a crash leaves the old or the new one. */
+/** Replaces the file atomically: a crash leaves the old or the new one. */
 export async function writeAbout(folder: string, about: AboutRegistry): Promise<void> {
   const draft = join(folder, `${ABOUT_FILE}.new`)
   const file = await open(draft, 'w')
@@ -121,7 +124,7 @@ export async function writeAbout(folder: string, about: AboutRegistry): Promise<
   await syncFolder(folder)
 }
 
-/** Deletes the files of a registry, all but those of its lock. */
+/** Deletes the files of a registry, except the lock. */
 export async function removeFiles(folder: string): Promise<void> {
   const names = [ABOUT_FILE, `${ABOUT_FILE}.new`, LEDGER_FILE, `${LEDGER_FILE}-lock`, SNAPSHOT_FILE, SNAPSHOT_DRAFT]
   for (const name of names) await rm(join(folder, name), { force: true })
@@ -130,24 +133,24 @@ export async function removeFiles(folder: string): Promise<void> {
   await syncFolder(folder)
 }
 
-/** Where a compact ledger is written until it takes the place of the other one. */
+/** Draft of a compacted ledger. */
 export const LEDGER_DRAFT: string = `${LEDGER_FILE}.new`
 
-/** Deletes what a process left that ended while it made a ledger compact. Under the lock of the folder. */
+/** Deletes drafts of a process that died. Call it under the lock of the folder. */
 export async function removeDrafts(folder: string): Promise<void> {
   for (const name of [LEDGER_DRAFT, `${LEDGER_DRAFT}-lock`, `${ABOUT_FILE}.new`]) {
     await rm(join(folder, name), { force: true })
   }
 }
 
-/** Deletes what was being loaded. */
+/** Deletes the files of a load. */
 export async function removeLoad(folder: string): Promise<void> {
   await rm(join(folder, LOAD_FOLDER), { recursive: true, force: true })
 }
 
 /**
- * Flushes which files a folder holds: a file that is flushed itself may still have no name when
- * the power is cut. Windows does not know this.
+ * Flushes the entries of a folder: without it, a flushed file may have no name after a power failure. Windows has no
+ * such call.
  */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
@@ -159,7 +162,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Makes a folder with all above it, so that they stay made. */
+/** Creates a folder and its parents, and flushes their entries. */
 export async function makeFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true })
   if (first === undefined) return

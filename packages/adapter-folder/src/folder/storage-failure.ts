@@ -6,14 +6,14 @@ import { type ErrorCode, RegistryError } from '@utpid/core'
 const MAP_FULL = -30792
 /**
  * MDB_PAGE_NOTFOUND, MDB_CORRUPTED, MDB_INVALID, MDB_CURSOR_FULL, MDB_PAGE_FULL, MDB_INCOMPATIBLE, MDB_BAD_TXN,
- * MDB_BAD_VALSIZE, MDB_PROBLEM and MDB_BAD_CHECKSUM: keys, values and transactions are made here and fit, so LMDB met a
- * page that says something impossible.
+ * MDB_BAD_VALSIZE, MDB_PROBLEM and MDB_BAD_CHECKSUM. This package only passes valid keys, values and transactions, so
+ * LMDB found an invalid page.
  */
 const CORRUPT: readonly number[] = [-30797, -30796, -30793, -30787, -30786, -30784, -30782, -30781, -30779, -30778]
 const BAD_TXN = -30782
-/** MDB_PANIC: a first page could not be written, so LMDB refuses to go on with this file in this process. */
+/** MDB_PANIC: a meta page could not be written, so LMDB rejects all further use of this file in this process. */
 const PANIC = -30795
-/** ENOSPC, EFBIG and EDQUOT: no more bytes can be written to this file. */
+/** ENOSPC, EFBIG and EDQUOT: the file cannot grow. */
 const FULL: readonly number[] = [28, 27, 122, MAP_FULL]
 /** EPERM, EACCES and EROFS. */
 const FORBIDDEN: readonly number[] = [1, 13, 30]
@@ -22,16 +22,16 @@ const FULL_TEXT = /no space left|file too large|disk quota|MDB_MAP_FULL/i
 const CORRUPT_TEXT =
   /MDB_(CORRUPTED|PAGE_NOTFOUND|INVALID|CURSOR_FULL|PAGE_FULL|INCOMPATIBLE|BAD_TXN|BAD_VALSIZE|PROBLEM|BAD_CHECKSUM)|not an LMDB file|corrupt/i
 
-/** EIO: LMDB says so also when the disk took only a part of a page. */
+/** EIO: LMDB also reports it when the disk wrote only part of a page. */
 const INPUT_OUTPUT = 5
-/** With less than this a flush of many pages may not fit. */
+/** Below this many free bytes, a flush of many pages may fail. */
 const LITTLE_SPACE = 16_777_216
 const PROBE_BYTES = 1_048_576
 const REASON_WITHIN_MS = 1_000
-/** Begins as all files of a registry do, so that one which is left behind does not make the folder foreign. */
+/** Starts like the files of a registry, so that a leftover does not make the folder look foreign. */
 const PROBE_FILE = 'registry.json.probe'
 
-/** What made a commit fail, as an error of the registry. */
+/** Converts the cause of a failed commit to a registry error. */
 export async function commitFailure(error: unknown, folder: string): Promise<RegistryError> {
   const reason = await reasonOf(error)
   if (
@@ -44,7 +44,7 @@ export async function commitFailure(error: unknown, folder: string): Promise<Reg
   return storageFailure(reason, folder)
 }
 
-/** LMDB rejects a commit at once and gives the reason as a promise that is rejected a moment later. */
+/** LMDB rejects a commit first, and provides the cause as a promise that rejects a moment later. */
 async function reasonOf(error: unknown): Promise<unknown> {
   if (!(error instanceof Error && 'commitError' in error)) return error
   const reason = Promise.resolve(error.commitError).then(
@@ -63,7 +63,7 @@ async function isNearlyFull(folder: string): Promise<boolean> {
   }
 }
 
-/** A quota is seen by writing only: the disk itself may have room. */
+/** Only a write detects an exceeded quota: the disk itself may have space. */
 async function isOverQuota(folder: string): Promise<boolean> {
   const path = join(folder, PROBE_FILE)
   try {
@@ -82,10 +82,10 @@ async function isOverQuota(folder: string): Promise<boolean> {
   }
 }
 
-/** What is wrong with a file or a row, and so is told with the folder that has it. */
+/** Errors of a file or row, whose message gets the folder. */
 const OF_THE_FOLDER: readonly ErrorCode[] = ['storage_corrupt', 'storage_version', 'storage_outdated']
 
-/** What went wrong below, as an error of the registry that names the folder. */
+/** Converts an error of LMDB or the file system to a registry error that names the folder. */
 export function storageFailure(error: unknown, folder: string): RegistryError {
   if (error instanceof RegistryError) return inFolder(error, folder)
   const { code, message } = describe(error)
@@ -93,15 +93,15 @@ export function storageFailure(error: unknown, folder: string): RegistryError {
   if (code === PANIC || /MDB_PANIC/.test(message)) {
     return new RegistryError(
       'unavailable',
-      `The registry in ${folder} can no longer be written by this process, since an earlier write to its disk failed (${message}). Close it and open it again; what was acknowledged is kept.`,
+      `The registry in ${folder} can no longer be written by this process, because an earlier write to its disk failed (${message}). Close it and open it again. Acknowledged writes are kept.`,
       { cause: error },
     )
   }
-  // A length or a place that no value has: what was read says something impossible.
+  // RangeError: an impossible length or position was read.
   if (CORRUPT.includes(code) || CORRUPT_TEXT.test(message) || error instanceof RangeError) {
     return new RegistryError(
       'storage_corrupt',
-      `The registry in ${folder} is damaged (${message}). Restore the folder from a backup, or import the feeds anew into another one.`,
+      `The registry in ${folder} is damaged (${message}). Restore the folder from a backup, or import the feeds again into another one.`,
       { cause: error },
     )
   }
@@ -111,7 +111,7 @@ export function storageFailure(error: unknown, folder: string): RegistryError {
   })
 }
 
-/** Whether LMDB refuses a write since an earlier one of its transaction failed: that one tells the reason. */
+/** Whether LMDB rejects a write because an earlier write of its transaction failed; that one has the cause. */
 export function isOfLostTransaction({ cause }: { readonly cause?: unknown }): boolean {
   return cause instanceof Error && (describe(cause).code === BAD_TXN || /MDB_BAD_TXN/.test(cause.message))
 }
@@ -124,7 +124,7 @@ function inFolder(error: RegistryError, folder: string): RegistryError {
   })
 }
 
-/** Whether the system refuses the right to read or write, rather than failing at it. */
+/** Whether the system denies the permission to read or write. */
 export function isForbidden(error: unknown): boolean {
   const text = error instanceof Error && 'code' in error ? error.code : undefined
   return FORBIDDEN.includes(describe(error).code) || FORBIDDEN_CODES.includes(text)
@@ -133,7 +133,7 @@ export function isForbidden(error: unknown): boolean {
 export function forbidden(error: unknown, folder: string): RegistryError {
   return new RegistryError(
     'unavailable',
-    `${folder} cannot be written by this user, or only be read. Whoever opens a registry must be able to write its folder, also to read from it; give this user the right to, or use a copy of the folder.`,
+    `${folder} cannot be written by this user. Opening a registry needs write permission for its folder, even for reading. Grant it to this user, or use a copy of the folder.`,
     { cause: error },
   )
 }
@@ -141,7 +141,7 @@ export function forbidden(error: unknown, folder: string): RegistryError {
 function full(error: unknown, folder: string): RegistryError {
   return new RegistryError(
     'storage_full',
-    `The disk that holds ${folder} is full; nothing of this write was kept. Free some space and repeat it.`,
+    `The disk that holds ${folder} is full. This write was not stored. Free some space and repeat it.`,
     { cause: error },
   )
 }

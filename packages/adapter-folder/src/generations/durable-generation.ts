@@ -25,7 +25,7 @@ import { type LmdbTables, PLAN_KEY, PROGRESS_KEY } from '../tables/lmdb-tables.t
 
 const NO_PRODUCT = 0
 
-/** The generation in the spare tables that can be gone on with; undefined when there is none. */
+/** Returns the resumable generation in the spare tables; undefined if there is none. */
 export function keptGeneration({ table }: LmdbTables): { plan: GenerationPlan; progress: string } | undefined {
   const [plan, progress] = [table.meta.get(PLAN_KEY), table.meta.get(PROGRESS_KEY)]
   if (plan === undefined || progress === undefined) return undefined
@@ -35,7 +35,7 @@ export function keptGeneration({ table }: LmdbTables): { plan: GenerationPlan; p
   }
 }
 
-/** The tables of a generation in the spare tables of the LMDB file. */
+/** The tables of an index generation, in the spare tables of the LMDB file. */
 export class DurableGeneration implements GenerationTables {
   readonly #tables: LmdbTables
   readonly #ledger: DurableLedger
@@ -45,7 +45,7 @@ export class DurableGeneration implements GenerationTables {
   readonly switchTo: (commit: Commit, index: IndexGeneration) => Promise<CommitResult>
   readonly clear: () => Promise<void>
 
-  /** @param options - `plan` and `progress` as the tables have them. */
+  /** @param options - `plan` and `progress` as stored in the tables. */
   constructor(options: {
     plan: GenerationPlan
     progress?: string | undefined
@@ -71,7 +71,7 @@ export class DurableGeneration implements GenerationTables {
   async put(rows: GenerationRows): Promise<void> {
     const { spare, table } = this.#tables
     const { progress } = rows
-    // A row that cannot be encoded fails here, with nothing written.
+    // Encodes first, so that an invalid row fails before anything is written.
     const records = rows.records.map(({ row }) => [idKey(row.id), encodeRecord(row)] as const)
     const products = rows.products.map((row) => [idKey(row.id), encodeProduct(row)] as const)
     await this.#ledger.writeAlone(() => {
@@ -93,8 +93,8 @@ export class DurableGeneration implements GenerationTables {
   }
 
   /**
-   * What finds the rows of the tables, made anew from them. A record that has lost its link since it was put is still
-   * found, as it was before: whoever goes on learns of it from the feed.
+   * Rebuilds the index of the generation from its tables. A record that lost its link since it was added is still in
+   * it, as before; the change feed corrects that on resuming.
    */
   loadIndex(makeIndex: MakeIndexGeneration): IndexGeneration {
     const index = makeIndex()

@@ -25,11 +25,11 @@ export interface DurableGenerationsOptions {
   readonly index: MemoryIndex
   readonly makeIndex: MakeIndexGeneration
   readonly about: KeptAbout
-  /** Of the index, which is not written down in the middle of a switch; undefined without snapshots. */
+  /** Paused during a swap; undefined without checkpoints. */
   readonly keeper: SnapshotKeeper | undefined
 }
 
-/** The second set of derived tables, in which a generation is made until it serves. */
+/** The second set of derived tables, where a generation is built until it becomes active. */
 export class DurableGenerations {
   readonly #options: DurableGenerationsOptions
   readonly #door = new GenerationDoor()
@@ -41,7 +41,7 @@ export class DurableGenerations {
 
   async begin(plan: GenerationPlan): Promise<Generation> {
     const { folder, lifetime, tables, makeIndex } = this.#options
-    // What JSON cannot carry fails here.
+    // Values that JSON cannot represent fail here.
     const encoded = encodeJson(plan)
     this.#door.enter()
     try {
@@ -56,7 +56,7 @@ export class DurableGenerations {
     return new OpenGeneration(lifetime, this.#door, this.#generation(plan), makeIndex())
   }
 
-  /** The one that was left; undefined when there is none that can be gone on with. */
+  /** Resumes the suspended generation; undefined if there is none. */
   async resume(): Promise<Generation | undefined> {
     const { folder, lifetime, tables, makeIndex } = this.#options
     this.#door.enter()
@@ -77,12 +77,12 @@ export class DurableGenerations {
     return undefined
   }
 
-  /** Nothing is done any more for indexes that do not serve. */
+  /** Stops all work on inactive generations. */
   close(): void {
     this.#door.close()
   }
 
-  /** Nothing is being cleared. */
+  /** Resolves when no tables are being cleared. */
   idle(): Promise<void> {
     return this.#clearing
   }
@@ -125,19 +125,22 @@ export class DurableGenerations {
       },
     )
     void this.#clear()
-    // The ledger has it already, and decides.
+    // A failure is harmless: the manifest in the ledger takes precedence.
     await about.writeFile(ledger.lastChange, next).catch(() => undefined)
     return result
   }
 
   #clear(): Promise<void> {
-    // What cannot be cleared now is cleared before it is used again.
+    // Tables that cannot be cleared now are cleared before their next use.
     this.#clearing = this.#clearing.then(() => this.#options.tables.clearSpare()).catch(() => undefined)
     return this.#clearing
   }
 }
 
-/** Puts rows of scorings within a transaction; what JSON cannot carry fails before it. */
+/**
+ * Returns a function that writes rows of model versions inside a transaction. Values that JSON cannot represent fail
+ * before it.
+ */
 export function scoringRowsPutter({ table }: LmdbTables, rows: readonly ScoringRow[]): () => void {
   const encoded = rows.map((row) => [textKey(row.name), encodeJson(row)] as const)
   return () => {

@@ -5,14 +5,14 @@ import { decodeStamped, encodeStamped } from '../rows/row-encoding.ts'
 import { idKey, idOf, textKey } from '../rows/row-keys.ts'
 import type { LedgerTables, Table } from '../tables/lmdb-tables.ts'
 
-/** The feed and the tokens of a durable ledger, each forgotten in its time. */
+/** The change feed and the idempotency keys of a durable ledger, with their expiry. */
 export class ChangeRows {
   readonly #feed: Table
   readonly #tokens: Table
-  /** So that tokens can be forgotten in the order in which they came. */
+  /** Index of the idempotency keys by change, to expire them in order. */
   readonly #tokensByChange: Table
   readonly #settings: RetentionSettings
-  /** When the oldest row of a table was written, as far as that is known: until it expires, nothing does. */
+  /** Time of the oldest known row of a table: no row expires before it. */
   readonly #oldest = new Map<Table, number>()
 
   constructor({ table }: LedgerTables, settings: RetentionSettings) {
@@ -33,21 +33,24 @@ export class ChangeRows {
     this.#forget(writtenAt)
   }
 
-  /** Lets go of every entry; tokens stay. Inside a transaction. */
+  /** Inside a transaction: removes all changes; idempotency keys stay. */
   clear(): void {
     this.#feed.clearSync()
     this.#oldest.delete(this.#feed)
   }
 
-  /** The change that a token stands for, while it is remembered. */
+  /** Returns the change of an idempotency key; undefined if it is unknown or expired. */
   changeOf(token: string): ChangeNumber | undefined {
     const value = this.#tokens.get(textKey(token))
     if (value === undefined) return undefined
-    const { first: writtenAt, second: change } = decodeStamped(value, `Token "${token}"`)
+    const { first: writtenAt, second: change } = decodeStamped(value, `Idempotency key "${token}"`)
     return this.#settings.clock() - writtenAt > this.#settings.tokenMilliseconds ? undefined : change
   }
 
-  /** Tells an entry from that of another registry under the same number; 0 when there is none. */
+  /**
+   * Returns the change digest, which differs from that of another registry under the same number; 0 if the change is
+   * missing.
+   */
   markOf(change: ChangeNumber): number {
     const value = this.#feed.get(idKey(change))
     return value === undefined ? 0 : crc32(value)
@@ -71,17 +74,17 @@ export class ChangeRows {
       this.#tokensByChange.remove(key)
       const token = textKey(JSON.parse(text) as string)
       const value = this.#tokens.get(token)
-      // A token that was used again since stands for a later change, which has its own time.
-      if (value !== undefined && decodeStamped(value, 'A token').second === idOf(key)) this.#tokens.remove(token)
+      // An idempotency key used again belongs to a later change, with its own expiry.
+      if (value !== undefined && decodeStamped(value, 'An idempotency key').second === idOf(key)) this.#tokens.remove(token)
     }
   }
 
-  /** The oldest rows written before a time, gathered first: a range must not be changed while it is walked. */
+  /** Returns the oldest rows before a time as an array, since a range must not change during iteration. */
   #expired(table: Table, before: number): { key: Buffer; text: string }[] {
     const expired: { key: Buffer; text: string }[] = []
     if ((this.#oldest.get(table) ?? Number.NEGATIVE_INFINITY) >= before) return expired
     for (const { key, value } of table.getRange({ limit: EXPIRED_PER_COMMIT })) {
-      const { first: writtenAt, text } = decodeStamped(value, `Entry ${idOf(key)} of the feed`)
+      const { first: writtenAt, text } = decodeStamped(value, `Change ${idOf(key)} of the change feed`)
       if (writtenAt >= before) {
         this.#oldest.set(table, writtenAt)
         break

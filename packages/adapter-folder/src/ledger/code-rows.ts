@@ -4,7 +4,7 @@ import { decodeNumber } from '../rows/row-encoding.ts'
 import { idKey, isLongTextKey, LONG_TEXTS, textKey, textOf, textsBeginning } from '../rows/row-keys.ts'
 import type { LedgerTables } from '../tables/lmdb-tables.ts'
 
-/** A supplier's id is a slug, so the separator cannot be part of it. */
+/** A supplier id is a slug, so it cannot contain the separator. */
 const SEPARATOR = '\n'
 
 export function codeKey({ supplier, code }: SupplierCode): Buffer {
@@ -12,8 +12,8 @@ export function codeKey({ supplier, code }: SupplierCode): Buffer {
 }
 
 /**
- * At most `limit` codes of a supplier after one, in the order of keys: first those that can be read
- * off their keys, then the few that are so long that only a hash of them is there.
+ * Returns at most `limit` codes of a supplier after a code, in key order: first the codes readable from their keys,
+ * then the few long codes, whose keys are hashes.
  */
 export function codesAfter(
   { codes, records }: Pick<LedgerTables['table'], 'codes' | 'records'>,
@@ -24,7 +24,7 @@ export function codesAfter(
   const entries: CodeEntry[] = []
   const from = after === undefined ? undefined : { start: codeKey({ supplier, code: after }), exclusiveStart: true }
   const prefix = `${supplier}${SEPARATOR}`
-  // After a long one this range begins behind its end, and is empty.
+  // After a long code this range is empty.
   for (const { key, value } of codes.getRange({ ...textsBeginning(prefix), ...from, limit })) {
     entries.push({ code: textOf(key).slice(prefix.length), recordId: decodeNumber(value, 'A supplier code') })
   }
@@ -32,7 +32,7 @@ export function codesAfter(
   const isAfterLong = from !== undefined && isLongTextKey(from.start)
   for (const { value } of codes.getRange({ ...LONG_TEXTS, ...(isAfterLong ? from : {}) })) {
     const recordId = decodeNumber(value, 'A supplier code')
-    // A code that leads nowhere is read as a damaged row.
+    // Treats a code without its record as a damaged row.
     const { record } = decodeRecord(records.get(idKey(recordId)) ?? Buffer.alloc(0), recordId)
     if (record.supplier !== supplier) continue
     entries.push({ code: record.code, recordId })

@@ -4,25 +4,23 @@ import { idKey } from '../rows/row-keys.ts'
 import type { Table } from '../tables/lmdb-tables.ts'
 
 interface Decoded<Row> {
-  /** As they lie in the table. */
+  /** As stored in the table. */
   readonly bytes: Buffer
   readonly row: Row
 }
 
 /**
- * Rows of one kind by id, decoded once as long as they are asked for again and again: those that were not asked for
- * longest go first. A row is remembered when it is asked for a second time.
+ * LRU cache of decoded rows of one kind, by id. A row is cached from its second read.
  *
- * The bytes are read every time and compared with those that the row was decoded from, so what is answered is what the
- * table holds, whoever wrote it, also while a write is under way. Rows are shared among those who ask, and nobody changes
- * them.
+ * Each read fetches the stored bytes and compares them with those of the cached row. The result therefore always equals
+ * the table, also during writes by others. Rows are shared between callers, which must not modify them.
  */
 export class DecodedRows<Row extends object> {
   readonly #decode: (value: Buffer, id: number) => Row
   readonly #rows: LRUCache<number, Decoded<Row>> | undefined
   readonly #asked = new AskedLately()
 
-  /** @param mostBytes - What the rows remembered take in the table, at most; 0: none is remembered. */
+  /** @param mostBytes - Maximum size of the cached rows in the table, in bytes. 0 disables the cache. */
   constructor(mostBytes: number, decode: (value: Buffer, id: number) => Row) {
     this.#decode = decode
     const maxSize = Math.floor(mostBytes)
@@ -30,7 +28,7 @@ export class DecodedRows<Row extends object> {
       maxSize === 0 ? undefined : new LRUCache({ maxSize, sizeCalculation: ({ bytes }) => Math.max(1, bytes.length) })
   }
 
-  /** @throws what decoding throws. */
+  /** @throws the errors of decoding. */
   get(table: Table, id: number): Row | undefined {
     const key = idKey(id)
     const stored = table.peek(key)

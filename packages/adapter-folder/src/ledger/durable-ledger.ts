@@ -37,8 +37,8 @@ import { LedgerReads, type LedgerReadsOptions, rowsOf } from './ledger-reads.ts'
 import { LedgerWriter, type MadeBy } from './ledger-writer.ts'
 
 /**
- * The ledger in an LMDB file. Steps that wait together are written in one transaction, each as
- * a child of its own that can fail alone, and are acknowledged after the flush of all.
+ * The ledger in an LMDB file. Waiting transactions are written together in one LMDB transaction. Each is a child
+ * transaction that can fail alone. All are acknowledged after the common flush.
  */
 export class DurableLedger extends LedgerReads implements Ledger {
   readonly #follow: (change: IndexChange) => void
@@ -48,18 +48,18 @@ export class DurableLedger extends LedgerReads implements Ledger {
   readonly #writer: LedgerWriter
   readonly #queue: CommitQueue = new CommitQueue((group) => this.#writeGroup(group))
   readonly listeners: ChangeListeners = new ChangeListeners()
-  /** Read when it is first asked for: there may be many, and searches and matches do without. */
+  /** Loaded on first use: there may be many alerts, and searches and matches do not need them. */
   #alertTable: AlertTable | undefined
-  /** Its tables are being filled: they are not to be written to otherwise. */
+  /** True while a load fills the tables: other writes are rejected. */
   isLoading = false
-  /** The last change that is on disk and in the index. */
+  /** The last change on disk and in the index. */
   #head: ChangeNumber
 
   constructor(
     options: LedgerReadsOptions & {
       readonly retention: RetentionSettings
       readonly madeBy: () => MadeBy
-      /** Told of every step before its commit resolves. */
+      /** Called for every transaction before its commit resolves. */
       readonly follow: (change: IndexChange) => void
     },
   ) {
@@ -89,12 +89,12 @@ export class DurableLedger extends LedgerReads implements Ledger {
     return await this.#queue.add(commit)
   }
 
-  /** @throws `restore_unfinished` while its tables are being filled. */
+  /** @throws `restore_unfinished` during a load. */
   checkNotLoading(): void {
     if (!this.isLoading) return
     throw new RegistryError(
       'restore_unfinished',
-      'This storage is being restored, or has to be cleared of a restore that failed, and would lose what is written beside that. Write when it has ended; restore again, or close and open it, to clear it.',
+      'This storage is being restored, or holds the rest of a failed restore, so a write would be lost. Write after the restore; after a failed one, restore again, or close and reopen the storage to clear it.',
     )
   }
 
@@ -102,7 +102,7 @@ export class DurableLedger extends LedgerReads implements Ledger {
     return this.byTexts(tokens, (token) => this.#changes.changeOf(token))
   }
 
-  /** The last change that is on disk, also when the storage is closed. */
+  /** The last change on disk, also after closing. */
   get lastChange(): ChangeNumber {
     return this.#head
   }
@@ -112,33 +112,36 @@ export class DurableLedger extends LedgerReads implements Ledger {
   }
 
   /**
-   * Goes on to what another thread has written, of a ledger that is only read here. What is remembered of the rows that changes
-   * name is to be forgotten then: {@link forget}.
+   * Advances a read-only ledger to the last change written by another thread. Call {@link forget} for those changes
+   * afterwards.
    */
   readOn(): void {
     this.#head = this.read(() => this.#storedHead())
   }
 
-  /** Remembers nothing that a change has written. */
+  /** Removes the rows of a change from the caches. */
   forget({ edges }: Pick<Change, 'edges'>): void {
     this.#alertTable = undefined
     this.recentEdges.suspend()
     this.recentEdges.resume(edges)
   }
 
-  /** Tells a change from that of another registry under the same number; 0 when the feed does not have it. */
+  /**
+   * Returns the change digest, which differs from that of another registry under the same number; 0 if the change is
+   * not in the change feed.
+   */
   markOf(change: ChangeNumber): number {
     return this.#changes.markOf(change)
   }
 
-  /** Resolves when no commit is under way. */
+  /** Resolves when no commit is running. */
   async idle(): Promise<void> {
     await this.#queue.idle()
   }
 
   async #writeGroup(group: readonly Commit[]): Promise<readonly Outcome[]> {
     const ends = group.flatMap(({ edges }) => edges.flatMap(({ a, b }) => [a, b]))
-    // Most decisions leave all edges as they are: those that others read meanwhile are remembered as ever.
+    // Most curator decisions change no edges: the cache stays usable for concurrent reads.
     if (ends.length === 0) return await this.#tryToWriteGroup(group)
     this.recentEdges.suspend()
     try {
@@ -166,7 +169,7 @@ export class DurableLedger extends LedgerReads implements Ledger {
         )
       })
     } catch (error) {
-      // What was checked and remembered for this group never came to be.
+      // The keys noted for this batch were not written.
       this.#recentKeys.restart(this.#head)
       const reason = reasonOf(await commitFailure(error, this.folder), outcomes)
       return group.map((_, at) => {
@@ -182,7 +185,7 @@ export class DurableLedger extends LedgerReads implements Ledger {
     return outcomes
   }
 
-  /** Goes on after a change up to which rows were written that no step told of. */
+  /** Continues after a change whose rows were written without transactions of the registry. */
   wasLoaded(change: ChangeNumber): void {
     this.#head = change
     this.#recentKeys.restart(change)
@@ -191,12 +194,12 @@ export class DurableLedger extends LedgerReads implements Ledger {
     this.recentEdges.resume()
   }
 
-  /** Does something with no commit beside it. */
+  /** Runs work without concurrent commits. */
   alone<T>(work: () => Promise<T>): Promise<T> {
     return this.#queue.alone(work)
   }
 
-  /** Writes rows that no step tells of, in one transaction. */
+  /** Writes rows in one transaction that is not part of the change feed. */
   writeAlone(write: () => void): Promise<void> {
     return this.#queue.alone(async () => {
       try {
@@ -208,10 +211,10 @@ export class DurableLedger extends LedgerReads implements Ledger {
   }
 
   /**
-   * As a commit, on top of the spare tables, which then serve. No other step comes between.
+   * Commits on top of the spare tables and makes them active, without other commits in between.
    *
-   * @param put - Writes what else belongs to the switch, in the same transaction.
-   * @param switched - Called when it is on disk, before anybody is told of the step.
+   * @param put - Writes further rows of the swap in the same transaction.
+   * @param switched - Called after the flush, before listeners.
    */
   switchTo(commit: Commit, put: () => void, switched: () => void): Promise<CommitResult> {
     this.recentEdges.suspend()
@@ -239,7 +242,7 @@ export class DurableLedger extends LedgerReads implements Ledger {
       if (outcome?.status !== 'fulfilled') throw outcome?.reason
       const { change } = outcome.value
       this.tables.switch()
-      // Keys of another index version say nothing of those that were asked for before.
+      // Cached keys of another index version are useless.
       this.#recentKeys.restart(change)
       switched()
       this.#written(commit, change)
@@ -251,7 +254,7 @@ export class DurableLedger extends LedgerReads implements Ledger {
   #written(commit: Commit, change: ChangeNumber): void {
     this.#head = change
     if (commit.alerts.length > 0) {
-      // Of nothing else, which are thousands of rows.
+      // Only alerts: other tables have thousands of rows.
       this.#alertTable?.put(numberRows({ ...commit, products: [], lineage: [] }, change).alerts)
     }
     this.#follow(indexChangeOf(commit, change))
@@ -269,9 +272,9 @@ export class DurableLedger extends LedgerReads implements Ledger {
   }
 
   /**
-   * Goes on after a change; the feed up to it is let go.
+   * Sets the next change number; removes the change feed before it.
    *
-   * @param follow - Called when it is on disk, before anything else can be written.
+   * @param follow - Called after the flush, before any other write.
    * @throws `validation_failed`
    */
   async continueAfter(change: ChangeNumber, follow: () => void): Promise<void> {
@@ -322,7 +325,7 @@ export class DurableLedger extends LedgerReads implements Ledger {
   }
 }
 
-/** Why a transaction failed: what made it fail, where LMDB says no more than that it did. */
+/** Returns the cause of a failed transaction, as LMDB may only report the failure itself. */
 function reasonOf(failure: RegistryError, outcomes: readonly Outcome[]): unknown {
   if (!isOfLostTransaction(failure)) return failure
   const reasons = outcomes.flatMap((outcome) =>
@@ -331,7 +334,7 @@ function reasonOf(failure: RegistryError, outcomes: readonly Outcome[]): unknown
   return reasons.find((reason) => reason instanceof RegistryError && OF_A_STORAGE.includes(reason.code)) ?? failure
 }
 
-/** What a commit meets that is no fault of its own. */
+/** Errors of the storage, not of a single commit. */
 const OF_A_STORAGE: readonly ErrorCode[] = ['storage_full', 'storage_corrupt', 'unavailable']
 
 function isLost(outcome: Extract<Outcome, { readonly status: 'rejected' }>): boolean {
@@ -342,7 +345,7 @@ function settled(write: () => CommitResult, folder: string): Outcome {
   try {
     return { status: 'fulfilled', value: write() }
   } catch (error) {
-    // A row that JSON cannot carry is a mistake in the calling program.
+    // A row that JSON cannot represent is an error of the caller.
     return { status: 'rejected', reason: error instanceof TypeError ? error : storageFailure(error, folder) }
   }
 }

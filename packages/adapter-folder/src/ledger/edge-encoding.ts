@@ -2,7 +2,7 @@ import type { EdgeRow } from '@utpid/core'
 import { decodeJson, encodeJson } from '../rows/row-encoding.ts'
 import type { PairEncoding } from './pair-rows.ts'
 
-/** An edge but for its ends, which are its key. */
+/** An edge without its two records, which are its key. */
 type Kept = readonly [weight: number, confidence: number, model: string, epoch: number]
 
 export const EDGES: PairEncoding<EdgeRow> = {

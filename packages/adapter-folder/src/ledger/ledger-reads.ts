@@ -47,20 +47,20 @@ import { PairRows } from './pair-rows.ts'
 import { RecentEdges } from './recent-edges.ts'
 import { RULINGS } from './ruling-encoding.ts'
 
-/** Words read without giving way: some ten milliseconds. */
+/** Words read before yielding: some ten milliseconds. */
 const WORDS_PER_SLICE = 10_000
-/** Of what rows may take, for each edge that is remembered beside them: 100,000 with 16 megabytes. */
+/** Bytes of the row cache per cached edge: 16 megabytes allow 100,000 edges. */
 const CACHE_BYTES_AN_EDGE = 160
 
 export interface LedgerReadsOptions {
   readonly lifetime: Lifetime
   readonly folder: string
   readonly tables: LedgerTables
-  /** What decoded rows may take on disk, at most. */
+  /** Maximum size of cached rows, in bytes on disk. */
   readonly rowCacheBytes: number
 }
 
-/** Rows of a ledger as they are in the tables of its LMDB file, or decoded from there a moment ago. */
+/** Reads rows of a ledger from its LMDB tables or the cache. */
 export abstract class LedgerReads
   implements
     Omit<Ledger, 'commit' | 'head' | 'byToken' | 'alerts' | 'getAlerts' | 'openAlerts' | 'scanAlerts' | 'changes'>
@@ -120,12 +120,12 @@ export abstract class LedgerReads
     return this.byIds(ids, (id) => this.recentEdges.of(id, (each) => this.#edges.of(each)))
   }
 
-  /** Edges whose lower end is one of these ids, by ascending lower and then upper end. */
+  /** Returns the edges whose lower end is in this range of ids, sorted by lower and then upper end. */
   edgesBetween(least: RecordId, most: RecordId): Iterable<EdgeRow> {
     return this.read(() => this.#edges.between(least, most))
   }
 
-  /** Records that people have ruled on. */
+  /** Returns the records with judgements. */
   ruledRecords(): Set<RecordId> {
     return this.read(() => {
       const ids = new Set<RecordId>()
@@ -142,7 +142,7 @@ export abstract class LedgerReads
   }
 
   async rulings(ids: readonly RecordId[]): Promise<RulingRow[][]> {
-    // Whoever writes a record asks, and in many a registry nobody ever ruled.
+    // Fast path: every write asks, and many registries have no judgements.
     if (this.read(() => this.tables.table.rulings.entries) === 0) return this.byIds(ids, () => [])
     return this.byIds(ids, (id) => this.#rulings.of(id))
   }
@@ -168,7 +168,7 @@ export abstract class LedgerReads
 
   async scorings(): Promise<ScoringRow[]> {
     return this.read(() =>
-      [...rowsOf<ScoringRow>(this.tables.table.scorings, 'A scoring')].sort((a, b) => compareText(a.name, b.name)),
+      [...rowsOf<ScoringRow>(this.tables.table.scorings, 'A model version')].sort((a, b) => compareText(a.name, b.name)),
     )
   }
 
@@ -184,7 +184,7 @@ export abstract class LedgerReads
     return this.byTexts(words, (word) => this.#number(this.tables.table.words, textKey(word), 'A word') ?? 0)
   }
 
-  /** In slices, with other work in between: a large registry has millions of words. */
+  /** Yields between slices: a large registry has millions of words. */
   async commonWords(records: number): Promise<ReadonlyMap<string, number>> {
     const common = new Map<string, number>()
     let from: Buffer | undefined
@@ -198,7 +198,7 @@ export abstract class LedgerReads
     return common
   }
 
-  /** @returns the last key that was read, unless there is none after it. */
+  /** @returns the last key read; undefined at the end of the table. */
   #addCommonWords(common: Map<string, number>, records: number, after: Buffer | undefined): Buffer | undefined {
     const start = after === undefined ? {} : { start: after, exclusiveStart: true }
     let last: Buffer | undefined
@@ -237,7 +237,7 @@ export abstract class LedgerReads
     })
   }
 
-  /** In the order of keys, which is not that of the texts. */
+  /** In key order, which differs from text order. */
   async scanAliases(after: string | undefined, limit: number): Promise<AliasRow[]> {
     return this.read(() => {
       checkLimit(limit)
@@ -260,7 +260,7 @@ export abstract class LedgerReads
     })
   }
 
-  /** Active records as the index needs them, without parsing what it does not. */
+  /** Yields the active records for the index, decoding only the fields it needs. */
   *indexRecords(): Generator<IndexRecord> {
     for (const { key, value } of this.tables.table.records.getRange()) {
       const id = idOf(key)
@@ -269,7 +269,7 @@ export abstract class LedgerReads
     }
   }
 
-  /** As {@link indexRecords}: undefined for one that is not active. */
+  /** As {@link indexRecords}; undefined for an inactive record. */
   indexRecord(id: RecordId): IndexRecord | undefined {
     const productId = this.productOf(id)
     const value = productId === undefined ? undefined : this.tables.table.records.get(idKey(id))
@@ -277,7 +277,7 @@ export abstract class LedgerReads
     return { id, productId, ...decodeRecordHead(value, id) }
   }
 
-  /** Undefined for one that has ended. */
+  /** Undefined for an inactive product. */
   indexProduct(id: ProductId): IndexProduct | undefined {
     const value = this.tables.table.products.get(idKey(id))
     return value === undefined ? undefined : indexProductOf(decodeProduct(value, id))
@@ -291,7 +291,7 @@ export abstract class LedgerReads
     return this.withLink(decodeRecord(value, id))
   }
 
-  /** Of an active record. */
+  /** Returns the product of an active record; otherwise undefined. */
   productOf(id: RecordId): ProductId | undefined {
     const value = this.tables.table.links.get(idKey(id))
     return value === undefined ? undefined : decodeLinkedProduct(value, id)
@@ -348,7 +348,7 @@ export function* rowsOf<Row>(table: Table, what: string, range: RowRange = {}): 
   for (const { value } of table.getRange(range)) yield decodeJson<Row>(value, what)
 }
 
-/** Rows of a table whose keys are ids. */
+/** Yields the rows of a table with ids as keys. */
 function* rowsWithId<Row>(
   table: Table,
   decode: (value: Buffer, id: number) => Row,

@@ -27,16 +27,16 @@ import { EDGES } from './edge-encoding.ts'
 import { PairRows } from './pair-rows.ts'
 import { RULINGS } from './ruling-encoding.ts'
 
-/** Verifications of one product in one commit, at most: two bytes count them in the key. */
+/** Maximum number of verifications of one product per commit: the key has two bytes for them. */
 export const SEQUENCE_BASE = 0x1_0000
 
-/** By what a ledger's derived rows were made, as far as it says. */
+/** The index version and model version of a ledger's derived rows, if known. */
 export interface MadeBy {
   readonly indexVersion?: string
   readonly scoring?: ScoringName
 }
 
-/** Writes steps inside a transaction that is already open: what it throws undoes the step. */
+/** Writes transactions of the registry inside an open LMDB transaction. An exception undoes the write. */
 export class LedgerWriter {
   readonly #table: LedgerTables['table']
   readonly #changes: ChangeRows
@@ -53,9 +53,9 @@ export class LedgerWriter {
   }
 
   /**
-   * @param head - The last change this process knows of.
-   * @param made - By what keys, features and edges of the ledger were made.
-   * @throws what {@link checkExpectations} throws; `storage_locked` when somebody else has written.
+   * @param head - The last change known to this process.
+   * @param made - Versions that made keys, features and edges of the ledger.
+   * @throws the errors of {@link checkExpectations}; `storage_locked` if another process has written.
    */
   write(given: Commit, head: ChangeNumber, made: MadeBy): CommitResult {
     this.#checkHead(head)
@@ -89,7 +89,7 @@ export class LedgerWriter {
     )
     const change = head + 1
     const commit = numberRows(given, change)
-    // Nobody writes between the check and here.
+    // Nothing is written between the preconditions and this line.
     const absent = new Set(given.expect.records.flatMap(([id, revision]) => (revision === 0 ? [id] : [])))
     const touched = this.#writeRecords(commit, absent)
     this.#writeProducts(commit, change)
@@ -104,14 +104,14 @@ export class LedgerWriter {
     return { change, repeated: false }
   }
 
-  /** Goes on after a change; the feed up to it is let go. */
+  /** Sets the next change number; removes the change feed before it. */
   continueAfter(change: ChangeNumber, head: ChangeNumber): void {
     this.#checkHead(head)
     this.#changes.clear()
     this.#table.meta.put(HEAD_KEY, encodeNumber(change))
   }
 
-  /** The lock file keeps other processes out; should one write all the same, this index would miss it. */
+  /** The lock file excludes other processes. If one writes anyway, this index would miss it. */
   #checkHead(head: ChangeNumber): void {
     const stored = headIn({ table: this.#table })
     if (stored === head) return
@@ -122,12 +122,12 @@ export class LedgerWriter {
   }
 
   /**
-   * @param absent - Records that are known not to be stored.
-   * @returns every key that a record gained, lost or carried while it changed.
+   * @param absent - Records that are known to be new.
+   * @returns every key that a changed record gained, lost or had.
    */
   #writeRecords(commit: Commit, absent: ReadonlySet<RecordId>): BlockingKey[] {
     const touched: BlockingKey[] = []
-    // A tree of millions is walked less when what lies side by side is written so.
+    // Writing in key order touches fewer pages of a large tree.
     for (const row of byId(commit.records, ({ id }) => id)) {
       if (!absent.has(row.id)) touched.push(...(this.#recordHead(row.id)?.keys ?? []))
       touched.push(...row.keys)
@@ -175,7 +175,7 @@ export class LedgerWriter {
   }
 }
 
-/** Rows in the order in which they lie in their table. */
+/** Sorts rows in table order. */
 function byId<Row>(rows: readonly Row[], idOf: (row: Row) => number): Row[] {
   return rows.toSorted((a, b) => idOf(a) - idOf(b))
 }
@@ -191,7 +191,7 @@ export function addWords(table: Table, amounts: Commit['words']): void {
   }
 }
 
-/** A counter as stored: it is listed by its name. */
+/** A stored counter, with its name for listing. */
 export interface NamedTotal {
   readonly name: string
   readonly total: number

@@ -3,7 +3,7 @@ import { seal, unseal } from '../rows/row-encoding.ts'
 import { idKey, idOf } from '../rows/row-keys.ts'
 import type { Table } from '../tables/lmdb-tables.ts'
 
-/** What stands under (b, a). */
+/** The value stored under (b, a). */
 export const POINTER: Buffer = seal(Buffer.alloc(0))
 
 export interface PairTables {
@@ -11,21 +11,21 @@ export interface PairTables {
   readonly back: Table
 }
 
-/** How rows about two records are kept. */
+/** Encoding of rows about two records. */
 export interface PairEncoding<Row> {
-  /** What a row is called in errors. */
+  /** Name of a row in errors. */
   readonly what: string
   encode(row: Row): Buffer
   /** @throws `storage_version`, `storage_corrupt` */
   decode(value: Buffer, a: RecordId, b: RecordId, what: () => string): Row
 }
 
-/** Rows about two records, kept under (a, b), with a pointer from (b, a). */
+/** Rows about two records, stored under (a, b), with a pointer under (b, a). */
 export class PairRows<Row extends { readonly a: RecordId; readonly b: RecordId }> {
   readonly #tables: () => PairTables
   readonly #encoding: PairEncoding<Row>
 
-  /** @param tables - Asked with each call, since others may take their place. */
+  /** @param tables - Called for each access, since a swap replaces the tables. */
   constructor(tables: () => PairTables, encoding: PairEncoding<Row>) {
     this.#tables = tables
     this.#encoding = encoding
@@ -53,7 +53,10 @@ export class PairRows<Row extends { readonly a: RecordId; readonly b: RecordId }
     back.remove(idKey(b, a))
   }
 
-  /** By ascending other end: first those where the record is the higher end, then those where it is the lower. */
+  /**
+   * Returns the rows of a record by ascending other end: first those with the record as higher end, then those with it
+   * as lower end.
+   */
   of(id: RecordId): Row[] {
     const { forward, back } = this.#tables()
     const range = { start: idKey(id, 0), end: idKey(id + 1, 0) }
@@ -61,7 +64,7 @@ export class PairRows<Row extends { readonly a: RecordId; readonly b: RecordId }
     for (const { key, value: pointer } of back.getRange(range)) {
       const other = idOf(key, 1)
       unseal(pointer, () => this.#name(other, id))
-      // A pointer that leads nowhere is read as a damaged row.
+      // Treats a pointer without its row as a damaged row.
       rows.push(this.#decode(forward.get(idKey(other, id)) ?? Buffer.alloc(0), other, id))
     }
     for (const { key, value } of forward.getRange(range)) {
@@ -70,7 +73,7 @@ export class PairRows<Row extends { readonly a: RecordId; readonly b: RecordId }
     return rows
   }
 
-  /** Those whose `a` is one of these ids, by ascending `a` and then `b`; all of them unless ids are given. */
+  /** Yields the rows whose `a` is in this range, sorted by `a` and then `b`. Default: all rows. */
   *between(least: RecordId = 0, most: RecordId = Number.MAX_SAFE_INTEGER - 1): Generator<Row> {
     const range = { start: idKey(least, 0), end: idKey(most + 1, 0) }
     for (const { key, value } of this.#tables().forward.getRange(range)) {

@@ -1,18 +1,21 @@
 import type { EdgeRow, RecordId } from '@utpid/core'
 
 /**
- * Edges of records that were read lately, decoded. A step that touches one record of a crowded component reads all
- * edges of it, and so does the next one.
+ * LRU cache of decoded edges by record. A transaction that touches one record of a large component reads all its edges,
+ * and so does the next one.
  */
 export class RecentEdges {
   readonly #edgesMax: number
   /** Least recently read first. */
   readonly #lists = new Map<RecordId, readonly EdgeRow[]>()
   #count = 0
-  /** While steps are written, what is read may be of before or after. */
+  /** While this is above 0, reads may return edges from before or after a write, so nothing is cached. */
   #writers = 0
 
-  /** @param edgesMax - Edges that are remembered, about 200 bytes each; a record counts as one more. 0: none is. */
+  /**
+   * @param edgesMax - Maximum number of cached edges, about 200 bytes each; each record counts as one more. 0 disables
+   * the cache.
+   */
   constructor(edgesMax: number) {
     this.#edgesMax = edgesMax
   }
@@ -23,7 +26,7 @@ export class RecentEdges {
     if (known === undefined) {
       const rows = read(id)
       this.#lists.set(id, rows)
-      // A record without edges takes its place too.
+      // A record without edges needs an entry too.
       this.#count += rows.length + 1
       this.#shrink()
       return rows.slice()
@@ -33,12 +36,12 @@ export class RecentEdges {
     return known.slice()
   }
 
-  /** Remembers nothing from here until each that suspended has called {@link resume}. */
+  /** Stops caching until every suspend() has its {@link resume}. */
   suspend(): void {
     this.#writers++
   }
 
-  /** @param written - Ends of the edges that may have been written meanwhile; absent: all edges may be others. */
+  /** @param written - Records of edges that may have been written meanwhile. Without it, all edges may have changed. */
   resume(written?: Iterable<RecordId>): void {
     this.#writers--
     if (written === undefined) {

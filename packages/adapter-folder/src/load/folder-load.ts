@@ -23,30 +23,30 @@ import { mergeRuns, type RunRow } from './merge-runs.ts'
 import { RowRuns, type Run } from './row-runs.ts'
 import { LOAD_CHANGE, StoredRows } from './stored-rows.ts'
 
-/** So many bytes of rows are one transaction: many are flushed at once, and whoever stops it does not wait long. */
+/** Bytes of rows per transaction: enough for efficient flushes, few enough for a quick stop. */
 const BYTES_PER_TRANSACTION = 32 * 1_048_576
-/** The index is made for so many milliseconds before others may run. */
+/** Milliseconds of building the index before yielding. */
 const SLICE_MS = 50
 
-/** What a load fills. */
+/** The parts of a folder that a load fills. */
 export interface LoadedFolder {
   readonly folder: string
   readonly lifetime: Lifetime
   readonly tables: LmdbTables
   readonly ledger: DurableLedger
   readonly makeIndex: MakeIndexGeneration
-  /** So many threads read lines of an export. */
+  /** Number of threads that read lines of an export. */
   readonly threads: number
-  /** Lets an index serve that holds what was loaded, or nothing. */
+  /** Activates an index that holds the loaded rows, or none. */
   readonly serve: (index: IndexGeneration, change: number, rows: number) => void
-  /** Told whether what is there is what was loaded, or nothing. */
+  /** Receives whether the folder now holds all loaded rows or none. */
   readonly ended: (isWhole: boolean) => void
 }
 
 /**
- * Fills the tables of an empty folder: rows are sorted in files beside the ledger, then written table by table in the order
- * of their keys, each page once; the index is made of them in the end. Until then the ledger says that it is being filled,
- * and whoever opens it clears it.
+ * Fills the tables of an empty folder. Rows are sorted in files next to the ledger, then written table by table in key
+ * order, each page once. The index is built from them at the end. Until then the ledger is marked as loading, and the
+ * next opening would clear it.
  */
 export class FolderLoad implements BulkLoad {
   readonly #parts: LoadedFolder
@@ -56,7 +56,7 @@ export class FolderLoad implements BulkLoad {
   readonly aside?: LinesAside
   #lastChange = LOAD_CHANGE
   #isOpen = true
-  /** Something of it is lost: it is of no use but to be abandoned. */
+  /** Set if rows were lost: the load can then only be abandoned. */
   #failure: Error | undefined
   #isWriting = false
   #finishing: Promise<void> | undefined
@@ -107,7 +107,7 @@ export class FolderLoad implements BulkLoad {
       tables.table.meta.put(HEAD_KEY, encodeNumber(change))
       tables.table.meta.remove(LOAD_KEY)
     })
-    // Whoever abandoned it meanwhile clears it now.
+    // abandon() may have been called meanwhile; it clears the tables.
     this.#check()
     this.#isOpen = false
     ledger.wasLoaded(change)
@@ -177,7 +177,7 @@ export class FolderLoad implements BulkLoad {
     const { ledger, tables, makeIndex, serve, ended } = this.#parts
     await this.#threads.end()
     await this.#finishing?.catch(() => undefined)
-    // First: on a full disk there may be no room for clearing before.
+    // First: a full disk may have no space for clearing before.
     await this.#removeFiles()
     if (!this.#isWriting) return ended(true)
     try {
@@ -186,12 +186,12 @@ export class FolderLoad implements BulkLoad {
       serve(makeIndex(), 0, 0)
       ended(true)
     } catch {
-      // What cannot be cleared now is cleared by the next load, or by whoever opens it next.
+      // The next load or opening clears it.
       ended(false)
     }
   }
 
-  /** What is left of them goes with the next load or opening. */
+  /** The next load or opening removes leftover files. */
   async #removeFiles(): Promise<void> {
     try {
       this.#runs.close()
@@ -207,7 +207,7 @@ export class FolderLoad implements BulkLoad {
       this.#threads.check()
       await work()
     } catch (error) {
-      // A row that JSON cannot carry is a mistake in the calling program.
+      // A row that JSON cannot represent is an error of the caller.
       this.#failure = error instanceof TypeError ? error : await commitFailure(error, this.#parts.folder)
       throw this.#failure
     }
@@ -215,11 +215,11 @@ export class FolderLoad implements BulkLoad {
 
   #check(): void {
     this.#parts.lifetime.check()
-    if (!this.#isOpen) throw new RegistryError('validation_failed', 'This load has ended; begin another one.')
+    if (!this.#isOpen) throw new RegistryError('validation_failed', 'This load has ended; start a new one.')
   }
 }
 
-/** How much of a last step is done, told now and then. */
+/** Reports the progress of the final phase. */
 class Progress {
   readonly #all: number
   readonly #onProgress: (progress: LoadProgress) => void
@@ -239,7 +239,7 @@ class Progress {
     this.#onProgress({ done: this.#done, all: this.#all })
   }
 
-  /** Counts them as they are taken, and does not tell. */
+  /** Counts rows as they are consumed, without reporting. */
   *counted<Row>(rows: Iterable<Row>): Generator<Row, void> {
     for (const row of rows) {
       this.#done++
@@ -252,11 +252,11 @@ function rowsOf(runs: readonly Run[]): number {
   return runs.reduce((sum, { rows }) => sum + rows, 0)
 }
 
-/** @returns the key, which stays as it is. */
+/** @returns a copy of the key. */
 function checkedAfter(last: Buffer | undefined, table: TableName, { key }: RunRow): Buffer {
   if (last === undefined || last.length !== key.length || !last.equals(key)) return Buffer.from(key)
   throw new RegistryError(
     'supplier_code_taken',
-    `Two rows of table "${table}" are of one record, product or code (${nameOf(key)}): these rows do not come from one registry.`,
+    `Two rows of table "${table}" have the same record, product or code (${nameOf(key)}): the rows are not from one registry.`,
   )
 }

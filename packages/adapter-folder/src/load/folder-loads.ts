@@ -37,7 +37,7 @@ export class FolderLoads {
     if (this.#load !== undefined || this.#beginning !== undefined) {
       throw new RegistryError(
         'storage_not_empty',
-        'Another restore into this storage is under way. Let it end first, or restore into another storage.',
+        'Another restore into this storage is running. Wait until it ends, or restore into another storage.',
       )
     }
     this.#beginning = this.#begin()
@@ -57,20 +57,20 @@ export class FolderLoads {
     return this.#load
   }
 
-  /** Ends one that is under way; the storage is closing. */
+  /** Abandons a running load before the storage closes. */
   async idle(): Promise<void> {
     await this.#beginning?.catch(() => undefined)
     await this.#load?.abandon()
   }
 
-  /** What commits have left is no registry. */
+  /** Rows left by commits are not a registry. */
   async #clear(): Promise<void> {
     const { folder, tables, ledger, about, index, makeIndex, keeper } = this.#options
     await removeLoad(folder)
     const { scoring: _, ...unscored } = about.now
     if (areClear(tables) && about.now.scoring === undefined) return
     const clear = async (): Promise<void> => {
-      // First, since a ledger that is behind this is taken for an older copy.
+      // First: a ledger with a lower change number than this file counts as an older copy.
       await about.writeFile(0)
       await ledger.writeAlone(() => {
         clearTables(tables)

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
 
-/** In front of each row: length of the key (2 bytes) and of the value (4), then both. */
+/** Header of each row: length of the key (2 bytes) and of the value (4 bytes). Key and value follow. */
 export const ROW_HEADER = 6
 
 const FIRST_BYTES = 65_536
@@ -8,7 +8,7 @@ const FIRST_ROWS = 1_024
 const KEPT_BYTES = 4 * 1_048_576
 const CHUNK_BYTES = 1_048_576
 
-/** Rows of one table in one piece of memory, until they are written down in the order of their keys. */
+/** Rows of one table in one block of memory, until they are written in key order. */
 export class GatheredRows {
   #arena: Buffer<ArrayBuffer> = Buffer.allocUnsafeSlow(FIRST_BYTES)
   #starts = new Uint32Array(FIRST_ROWS)
@@ -42,15 +42,15 @@ export class GatheredRows {
   }
 
   /**
-   * Writes them to a file from a position on, by ascending keys, and forgets them.
+   * Writes the rows to a file from a position, in key order, and removes them from memory.
    *
-   * @returns how many bytes that took.
+   * @returns the number of bytes written.
    */
   write(file: number, position: number): number {
     const { bytes } = this
     if (this.#ascends) writeAll(file, this.#arena.subarray(0, bytes), position)
     else this.#writeSorted(file, position)
-    // Tables grow one after the other: what each has needed would add up.
+    // Tables grow one after the other: keeping all their buffers would add up.
     if (this.#arena.length > KEPT_BYTES) {
       this.#arena = Buffer.allocUnsafeSlow(FIRST_BYTES)
       this.#starts = new Uint32Array(FIRST_ROWS)
@@ -104,7 +104,7 @@ export class GatheredRows {
   }
 }
 
-/** @returns how many bytes there are. */
+/** @returns the number of bytes. */
 function writeAll(file: number, bytes: Uint8Array, position: number): number {
   for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at, bytes.length - at, position + at)
   return bytes.length

@@ -3,33 +3,33 @@ import type { ExportFacts } from '@utpid/core'
 import { workerFile } from '../threads/worker-file.ts'
 import type { Run } from './row-runs.ts'
 
-/** Where a thread writes what it has sorted. */
+/** Where a thread writes its sorted rows. */
 export interface LoadWorkerPlace {
   readonly folder: string
   readonly owner: string
 }
 
-/** What a thread is told: to read lines; to take or leave the rows of those that it read first and neither took nor left; to write down what is left. */
+/** Request to a thread: read lines; take or drop the rows of the oldest undecided lines; write the remaining rows. */
 export type Told = { readonly lines: readonly string[] } | { readonly isTaken: boolean } | { readonly finish: true }
 
-/** What a thread answers to lines and in the end; nothing for lines that are to be read one by one. */
+/** Response of a thread to lines and to `finish`; undefined for lines that must be read one by one. */
 export type Answer = { readonly facts: ExportFacts; readonly lastChange: number } | { readonly runs: readonly Run[] }
 
-/** A batch that is read beside one that waits keeps a thread busy. */
+/** A second batch in the queue keeps a thread busy. */
 const BATCHES_PER_THREAD = 2
-/** Rows live for one batch; in less memory most of them would be taken for lasting. */
+/** Rows live for one batch. With less memory, most would be promoted to the old generation. */
 const LIMITS_OF_MEMORY = { maxYoungGenerationSizeMb: 192 }
 
-/** Lines that a thread has read; it keeps their rows until it is told what becomes of them. */
+/** Lines read by a thread, which keeps their rows until they are taken or dropped. */
 export interface ReadByThread {
   readonly facts: ExportFacts
-  /** The last change under which something of them stands. */
+  /** The last change number used by these rows. */
   readonly lastChange: number
   take(): void
   leave(): void
 }
 
-/** Threads that read lines of an export and sort their rows, begun when there is something to read. */
+/** Threads that read lines of an export and sort their rows; started on the first read. */
 export class LoadThreads {
   readonly atOnce: number
   readonly #count: number
@@ -37,14 +37,14 @@ export class LoadThreads {
   #threads: readonly LoadThread[] | undefined
   #next = 0
 
-  /** @param folder - For what they have sorted. */
+  /** @param folder - For sorted rows. */
   constructor(count: number, folder: string) {
     this.atOnce = count * BATCHES_PER_THREAD
     this.#count = count
     this.#folder = folder
   }
 
-  /** Never rejects; undefined when there is something about the lines, or the thread came to an end. */
+  /** Never rejects; undefined if the lines have problems, or if the thread exited. */
   async read(lines: readonly string[]): Promise<ReadByThread | undefined> {
     this.#threads ??= Array.from({ length: this.#count }, (_, at) => {
       return new LoadThread({ folder: this.#folder, owner: `${at + 1}` })
@@ -52,12 +52,12 @@ export class LoadThreads {
     return await this.#threads[this.#next++ % this.#count]?.read(lines)
   }
 
-  /** @throws why rows that a thread took are lost. */
+  /** @throws the reason if rows taken by a thread were lost. */
   check(): void {
     for (const thread of this.#threads ?? []) thread.check()
   }
 
-  /** @returns where the rows are that were taken. */
+  /** @returns the sorted runs of all taken rows. */
   async finish(): Promise<readonly Run[]> {
     const runs = await Promise.all((this.#threads ?? []).map((thread) => thread.finish()))
     await this.end()
@@ -71,7 +71,7 @@ export class LoadThreads {
 
 class LoadThread {
   readonly #worker: Worker
-  /** Whoever waits for an answer, in the order of the questions. */
+  /** Resolvers of pending requests, in request order. */
   readonly #waiting: ((answer: Answer | undefined) => void)[] = []
   #hasRows = false
   #gone: Error | undefined
@@ -85,7 +85,7 @@ class LoadThread {
     this.#worker = new Worker(file, { ...options, workerData: place, resourceLimits: LIMITS_OF_MEMORY })
     this.#worker.on('message', (answer: Answer | undefined) => this.#waiting.shift()?.(answer))
     this.#worker.on('error', (error) => this.#leave(error))
-    this.#worker.on('exit', () => this.#leave(new Error('A thread that reads an export ended.')))
+    this.#worker.on('exit', () => this.#leave(new Error('A thread reading the export exited.')))
   }
 
   async read(lines: readonly string[]): Promise<ReadByThread | undefined> {
@@ -102,7 +102,7 @@ class LoadThread {
     }
   }
 
-  /** One that is lost before it took anything is done without. */
+  /** A thread that exits before any rows were taken is not needed. */
   check(): void {
     if (this.#gone !== undefined && this.#hasRows) throw this.#gone
   }

@@ -5,13 +5,13 @@ import type { Answer, LoadWorkerPlace, Told } from './load-threads.ts'
 import { RowRuns } from './row-runs.ts'
 import { LOAD_CHANGE, StoredRows } from './stored-rows.ts'
 
-/** A thread that makes sorted rows of lines of an export; it answers each batch, in their order. */
+/** A thread that turns lines of an export into sorted rows. It answers batches in order. */
 
 type Stored = readonly [table: TableName, key: Buffer, value: Buffer]
 
 const { folder, owner } = workerData as LoadWorkerPlace
 const runs = new RowRuns(folder, owner)
-/** Rows of batches of which it is not known yet what becomes of them. */
+/** Rows of batches that were neither taken nor dropped yet. */
 const pending: Stored[][] = []
 let batch: Stored[] = []
 const rows = new StoredRows({ put: (table, key, value) => void batch.push([table, key, value]) })
@@ -38,7 +38,7 @@ function read(lines: readonly string[]): Extract<Answer, { readonly facts: unkno
   return { facts: found.facts, lastChange }
 }
 
-/** What is handed over and not copied. */
+/** Buffers to transfer instead of copying. */
 function buffersOf({ facts }: Extract<Answer, { readonly facts: unknown }>): ArrayBuffer[] {
   const { links, products, lineages, hashes, checksums, wordRecords } = facts
   return [links, products, lineages, hashes, checksums, wordRecords].map(({ buffer }) => buffer as ArrayBuffer)

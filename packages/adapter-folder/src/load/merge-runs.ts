@@ -4,13 +4,13 @@ import type { Run } from './row-runs.ts'
 
 const BUFFER_BYTES = 262_144
 
-/** A row of a run; its bytes are of use until the next one is asked for, and may be changed. */
+/** A row of a run. Its bytes are valid until the next row is read, and may be modified. */
 export interface RunRow {
   readonly key: Buffer
   readonly value: Buffer
 }
 
-/** The rows of some runs of one table by ascending keys; rows of one key follow each other. */
+/** Merges runs of one table in key order; rows with equal keys are adjacent. */
 export function* mergeRuns(runs: readonly Run[]): Generator<RunRow, void> {
   const files = new Map<string, number>()
   try {
@@ -34,7 +34,7 @@ export function* mergeRuns(runs: readonly Run[]): Generator<RunRow, void> {
   }
 }
 
-/** Puts the first reader to where it belongs. */
+/** Moves the first reader to its position in the heap. */
 function siftDown(heap: RunReader[]): void {
   const sinking = heap[0] as RunReader
   let at = 0
@@ -56,10 +56,10 @@ function isBefore(a: RunReader | undefined, b: RunReader | undefined): boolean {
 
 const NOTHING = Buffer.alloc(0)
 
-/** Stands on one row of a run. */
+/** Cursor on a row of a run. */
 class RunReader implements RunRow {
   readonly #file: number
-  /** Where the next bytes are read from, and where they end. */
+  /** Next position to read, and end of the run. */
   #position: number
   readonly #end: number
   #buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES)
@@ -74,7 +74,7 @@ class RunReader implements RunRow {
     this.#end = end
   }
 
-  /** Goes to the next row. @returns whether there is one. */
+  /** Advances to the next row. @returns false at the end. */
   read(): boolean {
     if (!this.#has(ROW_HEADER)) return false
     const keyBytes = this.#buffer.readUInt16LE(this.#at)
@@ -87,7 +87,7 @@ class RunReader implements RunRow {
     return true
   }
 
-  /** Reads on until so many bytes are there. @returns false at the end of the run. */
+  /** Reads until the buffer holds enough bytes. @returns false at the end of the run. */
   #has(bytes: number): boolean {
     if (this.#filled - this.#at >= bytes) return true
     const rest = this.#filled - this.#at
@@ -100,9 +100,9 @@ class RunReader implements RunRow {
       const wanted = Math.min(next.length - this.#filled, this.#end - this.#position)
       const read = wanted === 0 ? 0 : readSync(this.#file, next, this.#filled, wanted, this.#position)
       if (read === 0) {
-        // A row that is cut off would be lost without a word.
+        // A truncated row must not be lost silently.
         if (rest === 0 && this.#position >= this.#end) return false
-        throw new Error('A file of rows that were sorted ends too early.')
+        throw new Error('A file of sorted rows is truncated.')
       }
       this.#filled += read
       this.#position += read

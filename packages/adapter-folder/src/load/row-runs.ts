@@ -4,17 +4,17 @@ import type { TableName } from '../tables/lmdb-tables.ts'
 import { GatheredRows } from './gathered-rows.ts'
 import type { StoredRowSink } from './stored-rows.ts'
 
-/** Rows of one table that lie in a file one after the other, by ascending keys. */
+/** Rows of one table, stored consecutively in a file in key order. */
 export interface Run {
   readonly table: TableName
   readonly path: string
-  /** Of bytes. */
+  /** In bytes. */
   readonly start: number
   readonly end: number
   readonly rows: number
 }
 
-/** So many bytes of rows are kept in memory before they are written down. */
+/** Maximum bytes of rows in memory before they are written. */
 const GATHERED_BYTES = 64 * 1_048_576
 
 interface TableFile {
@@ -23,7 +23,7 @@ interface TableFile {
   end: number
 }
 
-/** Rows that are too many to be sorted in memory: sorted runs of them in files. */
+/** Sorted runs, in files, of rows that are too many to sort in memory. */
 export class RowRuns implements StoredRowSink {
   readonly #folder: string
   readonly #owner: string
@@ -34,8 +34,8 @@ export class RowRuns implements StoredRowSink {
   #bytes = 0
 
   /**
-   * @param folder - Made when it is not there.
-   * @param owner - Names its files, so that several can share the folder.
+   * @param folder - Created if missing.
+   * @param owner - Part of the file names, so that several writers can share the folder.
    */
   constructor(folder: string, owner: string, bytesMost: number = GATHERED_BYTES) {
     this.#folder = folder
@@ -55,14 +55,14 @@ export class RowRuns implements StoredRowSink {
     if (this.#bytes >= this.#bytesMost) this.#write()
   }
 
-  /** Writes down what is left. @returns all runs; nothing can be put any more. */
+  /** Writes the remaining rows. @returns all runs. Nothing can be added afterwards. */
   finish(): readonly Run[] {
     this.#write()
     this.close()
     return this.#runs
   }
 
-  /** The files stay. */
+  /** Keeps the files. */
   close(): void {
     for (const { file } of this.#files.values()) closeSync(file)
     this.#files.clear()

@@ -12,16 +12,16 @@ import { encodeJson, encodeNumber } from '../rows/row-encoding.ts'
 import { idKey, textKey } from '../rows/row-keys.ts'
 import type { TableName } from '../tables/lmdb-tables.ts'
 
-/** The step by which everything that is loaded was written. */
+/** Change number of all loaded rows. */
 export const LOAD_CHANGE = 1
 
-/** Takes rows as a table has them, but for what binds them to it. */
+/** Receives rows as a table stores them, without the masked checksum. */
 export interface StoredRowSink {
-  /** What is given is not changed any more. */
+  /** The caller no longer changes the buffers. */
   put(table: TableName, key: Buffer, value: Buffer): void
 }
 
-/** Puts rows of a ledger into the tables of a folder, as commits would. */
+/** Encodes rows of a ledger for the tables of a folder, as commits would. */
 export class StoredRows {
   readonly #sink: StoredRowSink
 
@@ -29,7 +29,7 @@ export class StoredRows {
     this.#sink = sink
   }
 
-  /** @returns the last change under which something of it stands. */
+  /** @returns the last change number used by this row. */
   add(row: LedgerRow): number {
     const sink = this.#sink
     switch (row.kind) {
@@ -68,7 +68,7 @@ export class StoredRows {
     return LOAD_CHANGE
   }
 
-  /** What is known when all rows have come. */
+  /** Adds the totals after all rows. */
   addTotals({ counters, words }: LoadTotals): void {
     for (const [name, total] of Object.entries(counters)) {
       if (total !== 0) this.#sink.put('counters', textKey(name), encodeJson({ name, total } satisfies NamedTotal))

@@ -3,13 +3,13 @@ import { readdir, rm } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { join, relative } from 'node:path'
 
-/** Longer paths cannot be bound (108 bytes on Linux, 104 elsewhere, with the zero at the end). */
+/** Maximum bytes of a socket path: the limit is 108 on Linux and 104 elsewhere, with the terminating zero. */
 const PATH_BYTES_MAX = 103
 
 /**
- * A socket file that answers as long as this process lives. Unlike a process id it cannot be
- * mistaken: the system takes the ear away with the process, another process with the same id has
- * none, and it is heard from other containers on the same machine, where ids mean nothing.
+ * A socket file that accepts connections as long as this process lives. It is more reliable than a process id: the
+ * kernel closes the socket when the process exits, a process with a reused id has none, and it works across containers
+ * on one machine.
  */
 export class LifeSign {
   readonly #server: Server
@@ -22,14 +22,16 @@ export class LifeSign {
   }
 
   /**
-   * @param prefix - Of the file's name; the rest is random.
-   * @returns undefined where the system or the length of the path allows none.
+   * Creates a socket.
+   *
+   * @param prefix - Start of the file name; the rest is random.
+   * @returns undefined if the platform or the length of the path does not allow it.
    */
   static async give(folder: string, prefix: string): Promise<LifeSign | undefined> {
     const name = `${prefix}-${randomBytes(6).toString('hex')}`
     const path = socketPath(folder, name)
     if (path === undefined) return undefined
-    // Whoever calls hears that somebody lives, and nothing else.
+    // A successful connection is the whole answer.
     const server = createServer((caller) => caller.destroy())
     const listens = await new Promise<boolean>((resolve) => {
       server.once('error', () => resolve(false))
@@ -41,13 +43,13 @@ export class LifeSign {
     return new LifeSign(server, name)
   }
 
-  /** Ends it, and takes the file away. */
+  /** Closes the socket and deletes its file. */
   async end(): Promise<void> {
     await new Promise((resolve) => this.#server.close(resolve))
   }
 }
 
-/** Whether the process that gave a sign still lives; undefined when that cannot be told. */
+/** Returns whether the process that created a socket still lives; undefined if unknown. */
 export async function isAnswered(folder: string, name: string): Promise<boolean | undefined> {
   const path = socketPath(folder, name)
   if (path === undefined) return undefined
@@ -58,16 +60,16 @@ export async function isAnswered(folder: string, name: string): Promise<boolean 
       resolve(true)
     })
     caller.once('error', (error: NodeJS.ErrnoException) => {
-      // Nobody listens, or the file is gone: it has ended. Anything else, such as a full queue, says nothing.
+      // Nobody listens, or the file is gone: the process has ended. Other errors, such as a full queue, prove nothing.
       resolve(error.code === 'ECONNREFUSED' || error.code === 'ENOENT' ? false : undefined)
     })
   })
 }
 
 /**
- * Calls every sign in a folder but one, and takes away what processes that are gone have left.
+ * Tries every socket in a folder except one, and deletes those of dead processes.
  *
- * @returns whether any is answered.
+ * @returns whether any process lives.
  */
 export async function isAnyAnswered(folder: string, prefix: string, except: string | undefined): Promise<boolean> {
   const entries = await readdir(folder, { withFileTypes: true })
@@ -82,7 +84,7 @@ export async function isAnyAnswered(folder: string, prefix: string, except: stri
   return answered
 }
 
-/** The shorter of the whole path and the one from where this process stands. */
+/** Returns the shorter of the absolute path and the path relative to the working directory. */
 function socketPath(folder: string, name: string): string | undefined {
   if (process.platform === 'win32') return undefined
   const whole = join(folder, name)

@@ -8,43 +8,45 @@ import { isAnswered, isAnyAnswered, LifeSign } from './life-sign.ts'
 
 export const LOCK_FILE = 'lock.json'
 
-/** Processes that end at the same moment may all try to take over; one of them wins each round. */
+/** Processes started at the same moment may all try to take over the lock; one wins each round. */
 const ATTEMPTS = 20
 
-/** Others who only asked for the lock are gone after a moment; who stays has it, and its lock file was deleted. */
+/** A process that only asked for the lock exits soon. A process that stays holds it without a lock file. */
 const CALLS = 40
 const BETWEEN_CALLS_MS = 25
 
-/** What `lock.json` says of the process that holds a folder. All but `pid` and `since` only where the system tells. */
+/**
+ * Contents of `lock.json`: the process that holds a folder. All fields except `pid` and `since` depend on the platform.
+ */
 interface Holder {
   readonly pid: number
-  /** Boot and moment at which the process began; a later process may have the same id. */
+  /** Boot id and start time of the process; a later process may have the same process id. */
   readonly started?: string
-  /** Where its process id means something: processes of other containers have their own. */
+  /** Namespace of the process id: each container has its own. */
   readonly space?: string
   readonly host?: string
-  /** File in the folder that answers while the process lives. */
+  /** Socket file in the folder that accepts connections while the process lives. */
   readonly sign?: string
   /** ISO 8601 UTC. */
   readonly since: string
 }
 
-/** A process that had a folder open and ended without closing it. */
+/** A process that ended without closing the folder. */
 export interface UnclosedBy {
   readonly pid: number
-  /** ISO 8601 UTC: when it opened the folder. */
+  /** Time when it opened the folder, in ISO 8601 UTC. */
   readonly since: string
 }
 
-/** Folders that this process holds. */
+/** Folders locked by this process. */
 const held = new Set<string>()
 
-/** The right to write in a folder: one process at a time. */
+/** Lock for writing in a folder: one process at a time. */
 export class ProcessLock {
   readonly #folder: string
   readonly #text: string
   readonly #sign: LifeSign | undefined
-  /** Whose lock was found; undefined after an orderly end. */
+  /** The previous holder if it did not close the folder. */
   readonly unclosedBy: UnclosedBy | undefined
 
   private constructor(folder: string, text: string, sign: LifeSign | undefined, unclosedBy: UnclosedBy | undefined) {
@@ -55,15 +57,15 @@ export class ProcessLock {
   }
 
   /**
-   * Takes the lock, also from a process that is no more.
+   * Takes the lock, also from a dead process.
    *
    * @param folder - Its real path.
-   * @throws `storage_locked` while a process that lives holds it, or one may hold it that cannot be asked.
+   * @throws `storage_locked` if a live process holds it, or one whose state is unknown.
    */
   static async take(folder: string): Promise<ProcessLock> {
     if (held.has(folder)) throw heldHere(folder)
     held.add(folder)
-    // Given before the lock is taken: whoever finds the lock must find its holder alive.
+    // Created before the lock is taken: any process that finds the lock must find its holder alive.
     const sign = await LifeSign.give(folder, LOCK_FILE)
     try {
       const text = `${JSON.stringify(thisProcess(sign))}\n`
@@ -86,7 +88,7 @@ export class ProcessLock {
     return lockedUnseen(this.#folder)
   }
 
-  /** Whether it is still there: somebody may have deleted it, or put another in its place. */
+  /** Returns whether the lock file is unchanged: it may have been deleted or replaced. */
   async isIntact(): Promise<boolean> {
     return (await readIfThere(join(this.#folder, LOCK_FILE))) === this.#text
   }
@@ -98,7 +100,7 @@ export class ProcessLock {
   }
 }
 
-/** @returns who held it and ended without giving it back. */
+/** @returns the previous holder if it ended without releasing the lock. */
 async function takeOver(folder: string, text: string): Promise<Holder | undefined> {
   const path = join(folder, LOCK_FILE)
   let before: Holder | undefined
@@ -113,11 +115,11 @@ async function takeOver(folder: string, text: string): Promise<Holder | undefine
   }
   throw new RegistryError(
     'storage_locked',
-    `Other processes keep taking ${path}. Open ${folder} again when they are done.`,
+    `Other processes keep taking ${path}. Open ${folder} again when they have finished.`,
   )
 }
 
-/** Creates a file with its content at once: nobody ever sees it half written. */
+/** Creates a file with its content atomically. */
 async function createWhole(folder: string, path: string, text: string): Promise<boolean> {
   const place = await mkdtemp(join(folder, `${LOCK_FILE}-`))
   try {
@@ -133,7 +135,7 @@ async function createWhole(folder: string, path: string, text: string): Promise<
   }
 }
 
-/** Takes a stale lock away, unless it has become another one meanwhile. */
+/** Removes a stale lock, unless another lock replaced it meanwhile. */
 async function removeStale(folder: string, path: string, stale: string): Promise<void> {
   const place = await mkdtemp(join(folder, `${LOCK_FILE}-`))
   try {
@@ -141,37 +143,37 @@ async function removeStale(folder: string, path: string, stale: string): Promise
     await rename(path, aside)
     if ((await readFile(aside, 'utf8')) !== stale) await link(aside, path)
   } catch (error) {
-    // Another process was quicker: with taking it away, or with a lock of its own.
+    // Another process was faster: it removed the lock or took it.
     if (errorCode(error) !== 'ENOENT' && errorCode(error) !== 'EEXIST') throw error
   } finally {
     await rm(place, { recursive: true })
   }
 }
 
-/** False only when it is sure that the holder is gone. */
+/** Returns false only if the holder is certainly dead. */
 async function mayLive(holder: Holder, folder: string): Promise<boolean> {
   const [boot, hereBoot] = [bootOf(holder.started), bootOf(startOf(process.pid))]
-  // Under another boot it ran on this machine before it was started anew, or it runs on another machine that shares the disk.
+  // A different boot: this machine was restarted, or another machine shares the disk.
   if (boot !== undefined && hereBoot !== undefined && boot !== hereBoot) {
     const isOfHere = holder.host === undefined || holder.host === hostname()
-    // A copy of a folder has no sign: such files are not copied.
+    // Copying a folder does not copy its socket.
     const isCopy = holder.sign !== undefined && !existsSync(join(folder, holder.sign))
     return !isOfHere && !isCopy
   }
   const answered = holder.sign === undefined ? undefined : await isAnswered(folder, holder.sign)
   if (answered !== undefined) return answered
-  // A process id of another container names nobody here; LMDB then tells whether the ledger is open elsewhere.
+  // A process id of another container has no meaning here. LMDB then detects whether the ledger is open elsewhere.
   if (holder.space !== undefined && holder.space !== spaceOfIds()) return false
   return runs(holder)
 }
 
 function runs({ pid, started }: Holder): boolean {
-  // Where the system does not tell when a process began, this one would have known of holding it.
+  // Without a start time, the same id means a dead process: this process does not hold the lock.
   if (pid === process.pid && started === undefined) return false
   try {
     process.kill(pid, 0)
   } catch (error) {
-    // EPERM: it lives, under another user.
+    // EPERM: it lives, as another user.
     if (errorCode(error) !== 'EPERM') return false
   }
   const present = startOf(pid)
@@ -191,12 +193,12 @@ function thisProcess(sign: LifeSign | undefined): Holder {
   }
 }
 
-/** When a process began, as `BOOT/TICKS`; undefined where there is no /proc. */
+/** Returns the start of a process as `BOOT/TICKS`; undefined without /proc. */
 function startOf(pid: number): string | undefined {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name of the program, in parentheses, may hold spaces; the 22nd field is the 20th after it.
+    // The program name, in parentheses, may contain spaces. The 22nd field is the 20th after it.
     const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
     return ticks === undefined ? undefined : `${boot}/${ticks}`
   } catch {
@@ -208,7 +210,7 @@ function bootOf(started: string | undefined): string | undefined {
   return started?.split('/')[0]
 }
 
-/** Names the process ids that this process sees; undefined where all see the same. */
+/** Returns the process id namespace of this process; undefined if the platform has none. */
 function spaceOfIds(): string | undefined {
   try {
     return readlinkSync('/proc/self/ns/pid')
@@ -217,14 +219,14 @@ function spaceOfIds(): string | undefined {
   }
 }
 
-/** What a lock file says; undefined when it is none, and so nobody's. */
+/** Parses a lock file; undefined if it is invalid, and so held by nobody. */
 function parseHolder(text: string): Holder | undefined {
   try {
     const { pid, since, ...rest } = JSON.parse(text) as Record<string, unknown>
     if (typeof pid !== 'number' || !Number.isInteger(pid) || pid < 1) return undefined
     const texts = Object.entries(rest).filter(([, value]) => typeof value === 'string')
     const { sign, ...holder } = { ...Object.fromEntries(texts), pid, since: String(since) } as Holder
-    // A sign lies in the folder, whatever the file says.
+    // A socket is always in this folder, even if the file says otherwise.
     const isSign = sign?.startsWith(`${LOCK_FILE}-`) === true && !sign.includes('/')
     return isSign ? { ...holder, sign } : holder
   } catch {
@@ -257,9 +259,9 @@ function locked(folder: string, path: string, { pid, since, host, space }: Holde
   return new RegistryError('storage_locked', message, { details: { folder, pid, since } })
 }
 
-/** For a process that lives although no lock file tells of it. */
+/** For a live process without a lock file. */
 export function lockedUnseen(folder: string): RegistryError {
-  const message = `Another process has ${folder} open, though its ${LOCK_FILE} is gone or another's. Close it there, or use another folder.`
+  const message = `Another process has ${folder} open, but its ${LOCK_FILE} is missing or was replaced. Close it there, or use another folder.`
   return new RegistryError('storage_locked', message, { details: { folder } })
 }
 

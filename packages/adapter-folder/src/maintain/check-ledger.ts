@@ -16,7 +16,7 @@ import { forgetGeneration, HEAD_KEY, type LmdbTables, type Table } from '../tabl
 import type { CheckPhase, Findings } from './findings.ts'
 import { rowsOfTable, type Tick } from './table-walk.ts'
 
-/** Writes that mend something, to be done in one transaction. */
+/** Writes of one repair, run in one transaction. */
 export type Repair = () => void
 
 export interface LedgerCheckOptions {
@@ -26,7 +26,7 @@ export interface LedgerCheckOptions {
   readonly tick: (phase: CheckPhase, total: number) => Tick
 }
 
-/** Holds the tables of a ledger against each other. Every row was found whole before. */
+/** Compares the tables of a ledger with each other. The checksums of all rows were checked before. */
 export class LedgerCheck {
   readonly #tables: LmdbTables
   readonly #table: LmdbTables['table']
@@ -35,7 +35,7 @@ export class LedgerCheck {
   readonly #tick: LedgerCheckOptions['tick']
   readonly #counts = new LoadCounts()
   readonly #openAlerts = new Map<ProductId, number>()
-  /** What would mend what was found. */
+  /** Writes that fix the findings. */
   readonly repairs: Repair[] = []
 
   constructor({ tables, head, findings, tick }: LedgerCheckOptions) {
@@ -59,23 +59,23 @@ export class LedgerCheck {
     await this.#checkCounts()
   }
 
-  /** Opening refuses a ledger without these rows; this finds that they were lost since. */
+  /** Opening a ledger requires these rows. Detects rows lost since then. */
   #checkAbout(): void {
     const { meta } = this.#table
-    if (!meta.doesExist(ABOUT_KEY)) this.#findings.add('about_lost', 'what the ledger holds')
-    if (this.#head > 0 && !meta.doesExist(HEAD_KEY)) this.#findings.add('about_lost', `its last change, ${this.#head}`)
+    if (!meta.doesExist(ABOUT_KEY)) this.#findings.add('about_lost', 'the manifest of the ledger')
+    if (this.#head > 0 && !meta.doesExist(HEAD_KEY)) this.#findings.add('about_lost', `the number of the last change, ${this.#head}`)
   }
 
   #checkNumbers(): void {
     for (const { name, has, wanted, of } of wrongCounts(this.#tables)) {
       this.#findings.add(of === 'truth' ? 'rows_lost' : 'rows_wrong', `${name}: ${has}, not ${wanted}`)
-      // What is missing is put by other repairs, and counted with them.
+      // Other repairs add the missing rows; those writes also update the row count.
       if (of === 'derived') this.repairs.push(() => this.#tables.named.get(name)?.touch())
       if (of === 'spare') this.repairs.push(() => this.#forgetSpare())
     }
   }
 
-  /** The next reindex fills them from the first record on. */
+  /** The next reindex refills them from the first record. */
   #forgetSpare(): void {
     for (const each of Object.values(this.#tables.spare)) each.clearSync()
     forgetGeneration(this.#table.meta)
@@ -111,7 +111,7 @@ export class LedgerCheck {
       const record = records.get(idKey(id))
       if (record !== undefined && codeKey(decodeRecord(record, id).record).equals(key)) continue
       this.#findings.add('code_astray', `${isLongTextKey(key) ? 'a long code' : nameOf(key)}: record ${id}`)
-      // First of all: the record that has the code, if there is one, is put there by the repairs of records.
+      // Must run first: the repairs of records then put the record with this code there, if there is one.
       this.repairs.unshift(() => void codes.remove(key))
     }
   }
@@ -195,7 +195,7 @@ export class LedgerCheck {
     }
     if (last !== undefined && last !== this.#head) this.#findings.add('feed_gap', `changes ${last} and ${this.#head}`)
     for await (const { key, value } of rowsOfTable(tokensByChange, tick)) {
-      const token = JSON.parse(decodeStamped(value, `Token of change ${idOf(key)}`).text) as string
+      const token = JSON.parse(decodeStamped(value, `Idempotency key of change ${idOf(key)}`).text) as string
       if (tokens.doesExist(textKey(token))) continue
       this.#findings.add('token_astray', `change ${idOf(key)}`)
       this.repairs.push(() => void tokensByChange.remove(key))
@@ -209,7 +209,7 @@ export class LedgerCheck {
     const totals = new Map(Object.entries(expected.counters))
     for await (const { value } of rowsOfTable(counters, tick)) {
       const { name, total } = decodeJson<NamedTotal>(value, 'A counter')
-      // Where a replica has its copy, which rows do not tell.
+      // The copy position of a replica; it cannot be derived from rows.
       if (isOfPosition(name)) continue
       this.#compare('counters_wrong', counters, name, total, totals, (right) => encodeJson({ name, total: right }))
     }

@@ -1,28 +1,28 @@
-/** What is looked at, in this order. */
+/** Phases of a check, in order. */
 export type CheckPhase = 'pages' | 'records' | 'products' | 'edges' | 'others' | 'counters' | 'index' | 'snapshot'
 
-/** What is wrong, told once for all rows that are wrong alike. */
+/** A problem, reported once for all affected rows. */
 export interface Finding {
-  /** Stable, for programs. */
+  /** Stable identifier, for programs. */
   readonly code: string
   readonly message: string
   readonly count: number
-  /** Some of the rows. */
+  /** Some of the affected rows. */
   readonly examples: readonly string[]
-  /** `derived` can be made anew of the rest; `truth` cannot: restore a backup, or import the feeds anew. */
+  /** `derived` data can be rebuilt from other tables. `truth` cannot: restore a backup, or import the feeds again. */
   readonly of: 'derived' | 'truth'
   readonly repaired: boolean
 }
 
-/** How far a check is. */
+/** Progress of a check. */
 export interface CheckProgress {
   readonly phase: CheckPhase
   readonly done: number
-  /** 0 when it is not known. */
+  /** 0 if unknown. */
   readonly total: number
 }
 
-/** What a folder holds, as of which change, and what is wrong with it. */
+/** Contents of a folder, the change they are as of, and the problems found. */
 export interface FolderCheck {
   readonly change: number
   readonly records: number
@@ -59,36 +59,36 @@ export type FindingCode =
   | 'index_wrong'
   | 'snapshot_unusable'
 
-/** What can be wrong, and what that is about. */
+/** Every finding: whether it concerns truth or derived data, and its message. */
 export const FINDINGS: Readonly<Record<FindingCode, readonly [of: Finding['of'], message: string]>> = {
-  pages: ['truth', 'The file of the ledger is damaged.'],
-  about_lost: ['truth', 'The ledger lost rows that say what it holds, or which change was its last.'],
-  rows_lost: ['truth', 'Tables have another number of rows than was written to them.'],
-  rows_wrong: ['derived', 'Tables that others make anew have another number of rows than was written to them.'],
+  pages: ['truth', 'The ledger file is damaged.'],
+  about_lost: ['truth', 'The ledger lost its manifest, or the number of its last change.'],
+  rows_lost: ['truth', 'The number of rows in tables differs from the number written.'],
+  rows_wrong: ['derived', 'The number of rows in derived tables differs from the number written.'],
   code_missing: ['derived', 'Records are not found by their supplier codes.'],
   code_astray: ['derived', 'Supplier codes lead to records that do not have them.'],
-  link_without_record: ['truth', 'Links are of records that are not there.'],
+  link_without_record: ['truth', 'Links belong to missing records.'],
   link_without_product: ['truth', 'Records are linked to products that do not list them.'],
-  record_without_link: ['truth', 'Records have no link, and have not ended.'],
+  record_without_link: ['truth', 'Active records have no link.'],
   product_without_link: ['truth', 'Products list records that are not linked to them.'],
-  product_without_lineage: ['truth', 'Products are not active by their lineage.'],
-  lineage_without_product: ['truth', 'Lineage says of products that they are active, and they are not there.'],
-  lineage_astray: ['truth', 'Lineage leads from merged products to none.'],
+  product_without_lineage: ['truth', 'The lineage does not list products as active.'],
+  lineage_without_product: ['truth', 'The lineage lists missing products as active.'],
+  lineage_astray: ['truth', 'The lineage of merged products leads to no product.'],
   alias_astray: ['truth', 'Aliases lead to products that were never minted.'],
-  alert_astray: ['truth', 'Open alerts are about products that are not active.'],
-  duplicates_wrong: ['truth', 'Products have another number of open alerts than they say.'],
-  edge_without_record: ['truth', 'Edges are of records that are not active.'],
-  pointer_missing: ['derived', 'Edges or rulings are found from one of their ends only.'],
-  pointer_astray: ['derived', 'Pointers lead to edges or rulings that are not there.'],
-  feed_gap: ['truth', 'The feed has gaps, or does not end with the last change.'],
-  token_astray: ['derived', 'Tokens are remembered that no change has.'],
-  counters_wrong: ['derived', 'Counters are not what the rows add up to.'],
-  words_wrong: ['derived', 'Counts of words are not what the records add up to.'],
-  index_wrong: ['derived', 'The index is not what the rows make.'],
-  snapshot_unusable: ['derived', 'The snapshot of the index cannot be used.'],
+  alert_astray: ['truth', 'Open alerts refer to inactive products.'],
+  duplicates_wrong: ['truth', 'Products have wrong counts of open alerts.'],
+  edge_without_record: ['truth', 'Edges refer to inactive records.'],
+  pointer_missing: ['derived', 'Edges or judgements are found from only one of their two records.'],
+  pointer_astray: ['derived', 'Pointers lead to missing edges or judgements.'],
+  feed_gap: ['truth', 'The change feed has gaps, or does not end with the last change.'],
+  token_astray: ['derived', 'Idempotency keys are stored that no change has.'],
+  counters_wrong: ['derived', 'Counters differ from the sums of the rows.'],
+  words_wrong: ['derived', 'Word counts differ from the words of the records.'],
+  index_wrong: ['derived', 'The index differs from an index built from the rows.'],
+  snapshot_unusable: ['derived', 'The index checkpoint cannot be used.'],
 }
 
-/** Gathers what is wrong. */
+/** Collects findings. */
 export class Findings {
   readonly #found = new Map<FindingCode, { count: number; examples: string[]; repaired: boolean }>()
 

@@ -18,7 +18,7 @@ import { type CheckPhase, Findings, type FolderCheck } from './findings.ts'
 import type { CheckOptions, Compacted, MaintenanceOptions } from './maintenance-options.ts'
 import { differingColumns, inSlices } from './same-index.ts'
 
-/** A folder that is open. */
+/** An open folder. */
 export interface OpenFolder {
   readonly folder: string
   readonly tables: LmdbTables
@@ -27,11 +27,11 @@ export interface OpenFolder {
   readonly makeIndex: MakeIndexGeneration
   readonly keeper: SnapshotKeeper | undefined
   readonly about: () => AboutRegistry
-  /** The walk through its pages while it is open; undefined when all were tried before it was opened. */
+  /** Checks pages while the folder is open; undefined if all pages were checked before opening. */
   readonly pageWalk: PageWalkThread | undefined
 }
 
-/** Holds everything in a folder against everything else, with nothing written beside it. */
+/** Checks everything in a folder for consistency. Blocks writes meanwhile. */
 export async function checkFolder(opened: OpenFolder, options: CheckOptions = {}): Promise<FolderCheck> {
   try {
     return await checkOpened(opened, options)
@@ -122,7 +122,7 @@ async function isSnapshotUsable(opened: OpenFolder): Promise<boolean> {
   return (await refusalOf(opened)) === undefined
 }
 
-/** Why the snapshot cannot be used; undefined when it can, or when there is none. */
+/** Returns why the checkpoint cannot be used; undefined if it can, or if there is none. */
 async function refusalOf({ folder, ledger, makeIndex, about }: OpenFolder): Promise<string | undefined> {
   let file: SnapshotFile | undefined
   try {
@@ -139,8 +139,8 @@ async function refusalOf({ folder, ledger, makeIndex, about }: OpenFolder): Prom
 }
 
 /**
- * Makes one segment of the index, writes it down, and copies the ledger without its free pages into the place of the old
- * one. The tables are closed then, whatever comes of it.
+ * Merges the index into one segment, writes its checkpoint, and replaces the ledger with a copy without free pages. The
+ * tables are closed afterwards, even on failure.
  */
 export async function compactFolder(opened: OpenFolder, options: MaintenanceOptions = {}): Promise<Compacted> {
   const { folder, tables, index, keeper } = opened
@@ -165,7 +165,7 @@ export async function compactFolder(opened: OpenFolder, options: MaintenanceOpti
     await flushFile(draft)
     check()
     await rename(draft, path)
-    // Of the file that was; LMDB believes what it says of the last transaction.
+    // The lock file of the old ledger: LMDB would trust its entry for the last transaction.
     await rm(`${path}-lock`, { force: true })
     await syncFolder(folder)
   } catch (error) {
@@ -175,11 +175,11 @@ export async function compactFolder(opened: OpenFolder, options: MaintenanceOpti
   return { before, after: await bytesOf(path), snapshot: await bytesOf(join(folder, SNAPSHOT_FILE)) }
 }
 
-/** LMDB writes a copy with a first page that says less than the second; every transaction writes one of the two whole. */
+/** LMDB copies a file with an incomplete first meta page. Each transaction writes one of the two completely. */
 export async function writeBothFirstPages(draft: string): Promise<void> {
   const { root, table } = openTables(draft)
   try {
-    // What a new registry has, too.
+    // Any row works; every registry has this one.
     const about = table.meta.get(ABOUT_KEY)
     for (let time = 0; time < 2 && about !== undefined; time++) {
       await root.transaction(() => table.meta.put(ABOUT_KEY, about))
@@ -190,7 +190,7 @@ export async function writeBothFirstPages(draft: string): Promise<void> {
   }
 }
 
-/** Flushes a file that was written elsewhere. */
+/** Flushes a file written by other code. */
 export async function flushFile(path: string): Promise<void> {
   const file = await open(path, 'r+')
   try {
@@ -204,11 +204,11 @@ async function bytesOf(path: string): Promise<number> {
   return (await stat(path).catch(() => undefined))?.size ?? 0
 }
 
-/** Asked between the steps of such work. */
+/** Returns a function that throws if the signal is aborted. Call it between steps. */
 export function abortCheck({ signal }: MaintenanceOptions): () => void {
   return () => {
     if (signal?.aborted === true) {
-      throw new RegistryError('aborted', 'It was stopped; nothing is half done.', { cause: signal.reason })
+      throw new RegistryError('aborted', 'The work was aborted. The folder is in a consistent state.', { cause: signal.reason })
     }
   }
 }

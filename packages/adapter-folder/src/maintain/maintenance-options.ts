@@ -1,22 +1,22 @@
 import type { CheckProgress } from './findings.ts'
 
-/** Of work on a whole folder. */
+/** Options of work on a whole folder. */
 export interface MaintenanceOptions {
-  /** Ends the work at the next point where nothing is half done, with `aborted`. */
+  /** Stops the work with `aborted` at the next consistent point. */
   readonly signal?: AbortSignal
 }
 
-/** Of a check. */
+/** Options of a check. */
 export interface CheckOptions extends MaintenanceOptions {
-  /** Makes derived data anew where it is wrong. The truth is never changed. */
+  /** Rebuilds derived data where it is wrong. Never changes the truth. */
   readonly repair?: boolean
   readonly onProgress?: (progress: CheckProgress) => void
 }
 
-/** What compacting made of the files, in bytes. */
+/** File sizes before and after compaction, in bytes. */
 export interface Compacted {
   readonly before: number
   readonly after: number
-  /** 0 without one. */
+  /** Size of the checkpoint; 0 without one. */
   readonly snapshot: number
 }

@@ -9,10 +9,10 @@ import {
 const SLICE_MS = 10
 
 /**
- * Where two indexes differ: names of columns. Both are brought into the one form that rows have, which does not depend
- * on how they came.
+ * Returns the names of columns that differ between two indexes. Both are merged first, into a form independent of the
+ * order of writes.
  *
- * @param check - Ends the work by throwing.
+ * @param check - Throws to stop the work.
  */
 export async function differingColumns(
   served: IndexParts,
@@ -31,7 +31,7 @@ export async function differingColumns(
 }
 
 async function plainColumns(index: IndexGeneration, check: () => void): Promise<Map<string, Uint8Array>> {
-  // How many buckets there are depends on the dead that the first merge leaves out.
+  // The number of buckets depends on the deleted rows, which the first merge drops.
   for (let time = 0; time < 2; time++) await inSlices(index.mergingAll?.(true), check)
   const parts = index.capture?.() ?? { keys: [], terms: [] }
   return new Map(
@@ -42,7 +42,7 @@ async function plainColumns(index: IndexGeneration, check: () => void): Promise<
   )
 }
 
-/** Does a work that rests now and then, with other work in between. */
+/** Runs a generator in slices and yields to other work in between. */
 export async function inSlices(work: Generator<void, void> | undefined, check: () => void): Promise<void> {
   let from = performance.now()
   while (work !== undefined && work.next().done !== true) {

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Table } from '../tables/lmdb-tables.ts'
 
-/** Rows that are read before others get a turn: some milliseconds. */
+/** Rows read before yielding to other work: takes some milliseconds. */
 const ROWS_AT_ONCE = 1_000
 
-/** Told how far it is; ends the walk by throwing. */
+/** Receives progress; throws to stop the scan. */
 export type Tick = (rows: number) => void
 
-/** Every row of a table, with other work in between. */
+/** Yields every row of a table, with pauses for other work. */
 export async function* rowsOfTable(table: Table, tick: Tick): AsyncGenerator<{ key: Buffer; value: Buffer }> {
   for (let after: Buffer | undefined; ; ) {
     const start = after === undefined ? {} : { start: after, exclusiveStart: true }

@@ -7,51 +7,51 @@ import type { OnSnapshot } from '../checkpoint/snapshot-event.ts'
 import type { UnclosedBy } from '../lock/process-lock.ts'
 import type { MergeThread } from '../threads/merge/merge-thread.ts'
 
-/** How a folder is opened. */
+/** Options of a folder. */
 export interface DurableStorageOptions extends MemoryStorageOptions {
   /**
-   * Rows that are asked for again and again are kept decoded: megabytes they may take on disk, 0 to 4,096, default 16. In
-   * memory they take three to seven times as much.
+   * Size of the cache of decoded rows: their megabytes on disk, 0 to 4,096. Default: 16. In memory they take three to
+   * seven times as much.
    */
   readonly rowCacheMegabytes?: number
   /**
-   * The index is written down after so many rows of it have changed: 0 to 1,000,000,000, default
-   * 250,000; 0 only when the storage is closed, as it is in any case.
+   * Number of changed index rows between checkpoints: 0 to 1,000,000,000. Default: 250,000. A checkpoint is always
+   * written on closing; with 0, only then.
    */
   readonly snapshotRows?: number
   /**
-   * Whether segments of many rows are merged on a thread of their own, so that nobody who asks is held up by it; true unless
-   * given. It is begun when there is something to merge, and ends when there is nothing for half a minute. Where it cannot be
-   * begun, they are merged on the thread that serves, a few milliseconds at a time.
+   * Whether large segments are merged on a separate thread, so that merges delay no queries. Default: true. The thread
+   * starts with the first merge and exits after half a minute without one. If it cannot start, the main thread merges
+   * them, a few milliseconds at a time.
    */
   readonly mergeThread?: boolean
   /**
-   * Told why a merge on that thread was lost. It is made again; after three within an hour on the thread that serves, until an
-   * hour after the first of them.
+   * Called with the reason when a merge on that thread fails. The merge is repeated. After three failures within an
+   * hour, the main thread merges until an hour after the first of them.
    */
   readonly onMergeThreadLost?: (why: string) => void
   /**
-   * Threads that read an export while it is restored into the folder: 0 to 16, by default as many as there are processors and
-   * 4 at most.
+   * Threads that read an export during a restore into the folder: 0 to 16. Default: the number of processors, at most
+   * 4.
    */
   readonly restoreThreads?: number
   /**
-   * Whether every page and row of the ledger is tried before it opens, also where it would open at once by the snapshot of its
-   * index; false unless given. That reads the file from end to end, some seconds for each gigabyte. A folder that was not
-   * tried is refused no later than when a damaged row is read, or LMDB, which believes its pages, ends the process there.
-   * From one second after opening, a thread tries all pages while the folder serves.
+   * Whether every page and row of the ledger is checked before opening, even if the index checkpoint could be opened at
+   * once. Default: false. The check reads the whole file, which takes some seconds per gigabyte. Without it, damage is
+   * detected when a damaged row is read; on a damaged page LMDB, which trusts its pages, may also crash the process. A
+   * thread checks all pages from one second after opening.
    */
   readonly walk?: boolean
   /** Called with the reason when that thread finds a damaged page or row. */
   readonly onDamage?: (why: string) => void
   /**
-   * What becomes of a ledger that has lost rows: it is refused unless given. `open`: so that `check` can tell of it, and mend
-   * what can be made anew.
+   * How to treat a ledger that has lost rows. Default: `refuse`. With `open`, `check` can report the losses and rebuild
+   * derived data.
    */
   readonly damaged?: 'refuse' | 'open'
-  /** Told when the process that had the folder open before ended without closing it. */
+  /** Called if the previous process ended without closing the folder. */
   readonly onUnclosed?: (before: UnclosedBy) => void
-  /** Told what becomes of the snapshot of the index. */
+  /** Called when the index checkpoint is read, written or rejected. */
   readonly onSnapshot?: OnSnapshot
 }
 
@@ -62,7 +62,7 @@ const RESTORE_THREADS_MOST = 16
 const SNAPSHOT_ROWS = 250_000
 const SNAPSHOT_ROWS_MOST = 1_000_000_000
 
-/** {@link DurableStorageOptions}, checked. */
+/** Validated {@link DurableStorageOptions}. */
 export interface DurableSettings {
   readonly retention: RetentionSettings
   readonly rowCacheBytes: number
@@ -99,7 +99,7 @@ export function durableSettings(
 }
 
 /**
- * Whether large merges are done by a thread of their own.
+ * Returns whether a separate thread does large merges.
  *
  * @throws `validation_failed`
  */

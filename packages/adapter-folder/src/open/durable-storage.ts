@@ -3,37 +3,34 @@ import type { FolderCheck } from '../maintain/findings.ts'
 import type { CheckOptions, Compacted, MaintenanceOptions } from '../maintain/maintenance-options.ts'
 import type { Shipped } from '../package/shipped-format.ts'
 
-/** A storage whose truth lies in a folder, and whose index is in memory. */
+/** A storage with its ledger in a folder and its index in memory. */
 export interface DurableStorage extends Storage {
   /**
-   * Writes the index down as it is now, so that the next opening reads it; nothing when it is
-   * written down already. `onSnapshot` is told when it cannot be. Closing does the same.
+   * Writes the index checkpoint, which the next opening reads; does nothing if it is current. Reports a failure to
+   * `onSnapshot`. Closing does the same.
    */
   writeSnapshot(): Promise<void>
   /**
-   * Holds all tables against each other, the index against one that is made anew, and looks whether the snapshot can be
-   * used. What is written meanwhile waits. It takes several times the memory of the index.
+   * Checks the tables against each other, compares the index with a rebuilt one, and checks that the checkpoint can be
+   * used. Writes wait meanwhile. It needs several times the memory of the index.
    *
    * @throws `aborted`
    */
   check(options?: CheckOptions): Promise<FolderCheck>
   /**
-   * Makes one segment of the index, writes it down, copies the ledger without its free pages into the place of the old
-   * one, and closes the storage. Needs as much room on the disk as the ledger will take.
+   * Merges the index into one segment, writes its checkpoint, replaces the ledger with a copy without free pages, and
+   * closes the storage. Needs as much free disk space as the new ledger.
    *
-   * @throws `aborted`; the storage is closed then, too, and its files are as they were.
+   * @throws `aborted`: the storage is then closed too, with its files unchanged.
    */
   compact(options?: MaintenanceOptions): Promise<Compacted>
   /**
-   * Writes the registry as one file, which `openSnapshot` opens for reading wherever it is
-   * carried. Others may write meanwhile.
+   * Writes the registry as a registry package: one file, which `openSnapshot` opens for reading anywhere. Writes may
+   * continue meanwhile.
    *
    * @throws `aborted`; `validation_failed` with another index; `storage_full`.
    */
   ship(file: string, options?: MaintenanceOptions): Promise<Shipped>
-  /**
-   * Closes it and deletes its files while nobody else can have them: the folder is as it was before a registry was
-   * begun in it. Other files in it stay.
-   */
+  /** Closes the storage and deletes its files under the lock. Other files in the folder stay. */
   remove(): Promise<void>
 }

@@ -11,18 +11,18 @@ import { shipRegistry } from '../package/ship-registry.ts'
 import type { MergeThread } from '../threads/merge/merge-thread.ts'
 import type { DurableStorage } from './durable-storage.ts'
 
-/** What a storage is made of; all of it is closed with it. */
+/** Parts of a storage, all closed with it. */
 export interface FolderStorageOptions extends Omit<OpenFolder, 'about'> {
   readonly lock: ProcessLock
   readonly lifetime: Lifetime
   readonly about: KeptAbout
-  /** Of the index, where it has one. */
+  /** The merge thread of the index, if it has one. */
   readonly merger: MergeThread | undefined
-  /** Of each load. */
+  /** For each load. */
   readonly restoreThreads: number
 }
 
-/** The storage of a folder that is open. It is no class: whoever wraps one copies its members. */
+/** Creates the storage of an open folder. It is a plain object, since wrappers copy its members. */
 export function folderStorage({
   lock,
   lifetime,
@@ -39,14 +39,14 @@ export function folderStorage({
   const close = (finish: () => Promise<void>): Promise<void> => {
     closing ??= (async () => {
       lifetime.close()
-      // What cannot be cleared now is cleared by whoever opens it next.
+      // The next opening clears what cannot be cleared now.
       await loads.idle().catch(() => undefined)
       await ledger.idle()
       await generations.idle()
       index.stop()
       generations.close()
       try {
-        // What is merged elsewhere is not wanted any more, neither by what is written down now.
+        // Results of merges are no longer needed, also not for the checkpoint.
         await merger?.end()
         await parts.pageWalk?.end()
         await finish()
@@ -65,7 +65,7 @@ export function folderStorage({
       lifetime.check()
       ledger.checkNotLoading()
       const change = (): Promise<void> => about.change({ ...about.now, indexVersion }, ledger.lastChange)
-      // A snapshot of what was restored before would say that it is of none.
+      // Otherwise a checkpoint of the rows restored before would name no index version.
       await (keeper === undefined || ledger.lastChange === 0 ? change() : keeper.without(change))
       keeper?.note(1)
     },
@@ -96,7 +96,7 @@ export function folderStorage({
     close: () =>
       close(async () => {
         await keeper?.close({ keeps: true })
-        // What was written before stays true when this cannot be, for want of space.
+        // May fail for lack of space; the previous contents stay valid.
         await about.writeFile(ledger.lastChange).catch(() => undefined)
         await tables.root.close()
       }),
@@ -114,7 +114,7 @@ export function folderStorage({
       await close(async () => {
         compacted = await compactFolder(opened, options)
       })
-      if (compacted === undefined) throw new RegistryError('closed', 'This storage was closed; open it again to go on.')
+      if (compacted === undefined) throw new RegistryError('closed', 'This storage was closed. Open it again.')
       return compacted
     },
     async ship(file, options) {
@@ -134,7 +134,7 @@ export function folderStorage({
 
 const folders = new WeakMap<Storage, OpenFolder>()
 
-/** What a storage has open; undefined of one that is no folder, or wrapped in another. */
+/** Returns the open folder of a storage; undefined for other or wrapped storages. */
 export function folderOf(storage: Storage): OpenFolder | undefined {
   return folders.get(storage)
 }

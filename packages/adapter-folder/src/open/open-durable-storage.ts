@@ -43,15 +43,14 @@ import { folderStorage } from './folder-storage.ts'
 import { type OpenIndexOptions, openIndex, refusal } from './open-index.ts'
 
 /**
- * Opens a registry in a folder, or begins one in a new or empty folder.
+ * Opens a registry in a folder, or creates one in a new or empty folder.
  *
- * One process at a time. A commit resolves after its bytes were flushed to disk; the index is
- * in memory and is made anew from the ledger here.
+ * Only one process can open a folder at a time. A commit resolves after its bytes were flushed to disk. The index is in
+ * memory; opening reads its checkpoint or rebuilds it from the ledger.
  *
- * @throws `storage_locked` when it is open elsewhere, here or in another process;
- *   `validation_failed` when the folder is something else or cannot be used;
- *   `unavailable` when this user may not write it; `storage_full` when the disk is, for opening writes too;
- *   `storage_version` when a newer utpid wrote it; `storage_corrupt` when it is damaged.
+ * @throws `storage_locked` if it is already open, in this or another process; `validation_failed` if the folder holds
+ * something else or cannot be used; `unavailable` if this user may not write to it; `storage_full` if the disk is full,
+ * as opening also writes; `storage_version` if a newer utpid wrote it; `storage_corrupt` if it is damaged.
  */
 export async function openDurableStorage(folder: string, options: DurableStorageOptions = {}): Promise<DurableStorage> {
   const { onMergeThreadLost } = options
@@ -62,9 +61,9 @@ export async function openDurableStorage(folder: string, options: DurableStorage
 }
 
 /**
- * As {@link openDurableStorage}, for tests, with any index.
+ * As {@link openDurableStorage}, with any index, for tests.
  *
- * @param merger - Of the index, ended with the storage.
+ * @param merger - Of the index; ends with the storage.
  */
 export async function durableStorage(
   folder: string,
@@ -81,7 +80,7 @@ export async function durableStorage(
   try {
     return await openLocked(path, lock, settings)
   } catch (error) {
-    // Asked for first: a reason that LMDB gives later, and nobody waits for, would end the process.
+    // First, to handle LMDB's later promise rejection, which would otherwise end the process.
     const failure = await commitFailure(error, path)
     await merger?.end()
     await lock.release()
@@ -99,12 +98,12 @@ async function openLocked(folder: string, lock: ProcessLock, settings: DurableSe
   }
 }
 
-/** The snapshot of the index, if there is one that can be read. */
+/** Opens the index checkpoint if there is a readable one. */
 async function openSnapshot(
   folder: string,
   { makeIndex, onSnapshot }: DurableSettings,
 ): Promise<SnapshotFile | undefined> {
-  // Other machines have other bytes for the same numbers.
+  // The columns are little-endian.
   if (makeIndex().restore === undefined || endianness() !== 'LE') return undefined
   await rm(join(folder, SNAPSHOT_DRAFT), { force: true })
   try {
@@ -130,7 +129,7 @@ async function openWith(
   if (described !== undefined && !present) {
     throw new RegistryError(
       'storage_corrupt',
-      `${folder} has its ${ABOUT_FILE} but not its ${LEDGER_FILE}. Restore the folder from a backup, or import the feeds anew into another one.`,
+      `${folder} has its ${ABOUT_FILE} but not its ${LEDGER_FILE}. Restore the folder from a backup, or import the feeds again into another one.`,
     )
   }
   await makeReadersFile(ledgerPath)
@@ -167,15 +166,15 @@ async function assemble(
   described: AboutRegistry | undefined,
   opening: Pick<OpenIndexOptions, 'snapshot' | 'walkLedger'> & Pick<OpenFolder, 'pageWalk'>,
 ): Promise<DurableStorage> {
-  // First, since nothing is written into a ledger that lost this.
+  // First: nothing may be written to a ledger without its manifest.
   const about = new KeptAbout(folder, tables, await aboutOf(tables, retention, described !== undefined))
-  // What a load that never came to its end has left.
+  // Leftovers of an unfinished load.
   await removeLoad(folder)
   if (tables.table.meta.doesExist(LOAD_KEY)) await tables.root.transaction(() => clearTables(tables))
-  // First, so that the tables which serve are known from the spare ones.
+  // First, to distinguish the active tables from the spare ones.
   if (about.now.tables === 'second') tables.switch()
   if (damaged === 'refuse') checkRowCounts(tables, true)
-  // What served before a switch, or a generation that nobody can go on with.
+  // Tables replaced by a swap, or of a generation that cannot be resumed.
   if (keptGeneration(tables) === undefined) await tables.clearSpare()
   const lifetime = new Lifetime()
   let keeper: SnapshotKeeper | undefined
@@ -219,7 +218,7 @@ async function assemble(
     })
     keeper.note(opened.rows)
   }
-  // What was merged is written down with the next snapshot: else it would be merged again after each opening.
+  // Makes the next checkpoint include the merge; otherwise every opening would repeat it.
   index.mergeAtRest(() => keeper?.note(1))
   return folderStorage({
     folder,
@@ -238,18 +237,17 @@ async function assemble(
 }
 
 /**
- * LMDB counts who has read from the open file, across containers and whatever became of the lock
- * file: two processes that both believe to hold the lock are kept apart here. Should both come at
- * the very same moment, both are refused.
+ * LMDB counts the readers of the open file, also across containers and without the lock file. This detects a second
+ * process that believes to hold the lock. If both start at the same moment, both are rejected.
  */
 async function checkAlone(folder: string, lock: ProcessLock, { root }: LmdbTables): Promise<void> {
-  // Asking reads, so from here on every other process finds this one.
+  // The query registers this process as a reader, so that other processes see it.
   const { numReaders } = root.getStats() as { readonly numReaders: number }
   if (numReaders <= 1 && (await lock.isIntact())) return
   throw lockedUnseen(folder)
 }
 
-/** How many rows of an index a step changes. */
+/** Number of index rows changed by a transaction. */
 function rowsOf({ records, moved, removedRecords, products, removedProducts }: IndexChange): number {
   return records.length + moved.length + removedRecords.length + products.length + removedProducts.length
 }
@@ -257,6 +255,6 @@ function rowsOf({ records, moved, removedRecords, products, removedProducts }: I
 function behind(folder: string, change: ChangeNumber, before: ChangeNumber): RegistryError {
   return new RegistryError(
     'storage_corrupt',
-    `The ledger in ${folder} ends with change ${change}, but it has been at change ${before}: it is an older copy, or damaged. Restore the whole folder from a backup; to go on from change ${change}, delete ${ABOUT_FILE}.`,
+    `The ledger in ${folder} ends with change ${change}, but ${ABOUT_FILE} says change ${before}: the ledger is an older copy, or damaged. Restore the whole folder from a backup; to continue from change ${change}, delete ${ABOUT_FILE}.`,
   )
 }

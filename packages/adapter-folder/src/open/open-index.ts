@@ -7,25 +7,25 @@ import type { AboutRegistry } from '../folder/registry-folder.ts'
 import type { DurableLedger } from '../ledger/durable-ledger.ts'
 
 export interface OpenIndexOptions {
-  /** Undefined when there is none, or none that can be read. */
+  /** Undefined if there is no readable one. */
   readonly snapshot: SnapshotFile | undefined
   readonly about: AboutRegistry
   readonly ledger: DurableLedger
   readonly makeIndex: MakeIndexGeneration
-  /** Looks through the whole file of the ledger, where that was left to the snapshot. */
+  /** Checks the whole ledger file, if that was skipped because of the checkpoint. */
   readonly walkLedger: () => Promise<void>
   readonly tell: OnSnapshot
-  /** What becomes of a snapshot that is refused, for the message; a new one is written beside the ledger unless given. */
+  /** End of the message about a rejected checkpoint. Default: a new one will be written. */
   readonly instead?: string
 }
 
 export interface OpenedIndex {
   readonly index: IndexGeneration
-  /** So many rows of it are in no snapshot. */
+  /** Number of its rows that are not in a checkpoint. */
   readonly rows: number
 }
 
-/** Makes the index of its snapshot and the changes since, or, where that cannot be, of the ledger. */
+/** Builds the index from its checkpoint and later changes, or, if that fails, from the ledger. */
 export async function openIndex({
   snapshot,
   about,
@@ -56,11 +56,11 @@ export async function openIndex({
 
 export function refusal(
   { reason, message }: RefusedSnapshot,
-  instead = 'a new snapshot follows by itself',
+  instead = 'a new checkpoint will be written',
 ): Parameters<OnSnapshot>[0] {
   return {
     kind: 'refused',
     reason,
-    message: `The snapshot of the index is not used: ${message}. The index was made anew of the ledger, which takes longer; ${instead}.`,
+    message: `The index checkpoint is not used: ${message}. The index was rebuilt from the ledger, which takes longer; ${instead}.`,
   }
 }

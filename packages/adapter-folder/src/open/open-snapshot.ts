@@ -21,53 +21,55 @@ import { openIndex, refusal } from './open-index.ts'
 import { readOnlyStorage } from './read-only-storage.ts'
 import { NOTHING_FORGOTTEN } from './retention-settings.ts'
 
-/** How a snapshot of a registry is opened. */
+/** Options of opening a registry package. */
 export interface OpenSnapshotOptions {
   /**
-   * Whether the whole file is read and compared with its checksum first, some seconds for each ten gigabytes; true unless
-   * given. False for a file that was checked elsewhere: a damaged ledger may then end the process.
+   * Whether to verify the checksum of the whole file first, which takes some seconds per ten gigabytes. Default: true.
+   * Use false only for a file verified elsewhere: a damaged ledger may then crash the process.
    */
   readonly verify?: boolean
-  /** Rows that are asked for again are kept decoded: megabytes they may take on disk, 0 to 4,096, default 16. */
+  /** Size of the cache of decoded rows: their megabytes on disk, 0 to 4,096. Default: 16. */
   readonly rowCacheMegabytes?: number
-  /** Told what becomes of the index in it: one of another utpid is made anew of the rows, which takes longer. */
+  /**
+   * Called when its index is read or rejected. An index of another utpid version is rebuilt from the rows, which takes
+   * longer.
+   */
   readonly onSnapshot?: OnSnapshot
 }
 
-/** What helps where the index of a file cannot be used: nobody writes one into it. */
-const ANOTHER_FILE = 'a file made anew with "utpid snapshot" opens at once'
+/** Advice for a file with an unusable index, which cannot be rewritten in place. */
+const ANOTHER_FILE = 'a new file of "utpid snapshot" opens at once'
 
-/** A registry that was shipped as a file: it answers as the one that it was made of, and takes no writes but deltas. */
+/** A registry package that is open for reading. It answers like its source registry, and accepts only deltas. */
 export interface RegistrySnapshot extends Storage {
-  /** The last change of the registry that shows here. */
+  /** The last change visible here. */
   readonly change: ChangeNumber
   /**
-   * Brings it up to date, in memory: the file stays as it is, so that deltas are applied again when it is opened again.
-   * What is asked meanwhile may see a part of them.
+   * Applies a delta in memory. The file stays unchanged, so deltas must be applied again after reopening. Concurrent
+   * queries may see part of a delta.
    *
-   * @param lines - What `Registry.export` with `after` gave, as text or as parsed JSON; `after` is the change that shows here,
-   *   or an earlier one.
-   * @returns whether anything was new in it.
-   * @throws `export_damaged` when it is not what was written, or not of this registry: nothing of it was taken, or it has
-   *   to be applied again; `changes_expired` when something between is missing; `index_outdated` when the registry was
-   *   reindexed since.
+   * @param lines - Output of `Registry.export` with `after`, as text or parsed JSON. `after` must be the change visible
+   * here or an earlier one.
+   * @returns whether it contained new changes.
+   * @throws `export_damaged` if it is damaged or of another registry: nothing was applied, or it has to be applied
+   * again; `changes_expired` if changes in between are missing; `index_outdated` if the registry was reindexed since.
    */
   apply(lines: Iterable<unknown> | AsyncIterable<unknown>): Promise<boolean>
 }
 
 /**
- * Opens a registry that was shipped as a file, without a server, a folder or a lock: any number of processes may. The file
- * must stay as it is while it is open.
+ * Opens a registry package, without a server, folder or lock, in any number of processes. The file must not change
+ * while it is open.
  *
- * @param file - Made by `utpid snapshot`, or by `DurableStorage.ship`.
- * @throws `not_found`; `storage_corrupt` when it is damaged or something else; `storage_version` when a newer utpid made
- *   it; `validation_failed` for a wrong option.
+ * @param file - Written by `utpid snapshot` or `DurableStorage.ship`.
+ * @throws `not_found`; `storage_corrupt` if it is damaged or something else; `storage_version` if a newer utpid wrote
+ * it; `validation_failed` for an invalid option.
  */
 export async function openSnapshot(file: string, options: OpenSnapshotOptions = {}): Promise<RegistrySnapshot> {
   const path = resolve(file)
   const cacheBytes = rowCacheBytes(options)
   if (endianness() !== 'LE') {
-    throw new RegistryError('validation_failed', 'A snapshot opens on little-endian machines only.')
+    throw new RegistryError('validation_failed', 'A registry package opens only on little-endian machines.')
   }
   const { verify = true, onSnapshot: tell = () => undefined } = options
   const parts = await readParts(path, verify)
@@ -98,14 +100,14 @@ async function readParts(path: string, verify: boolean): Promise<ReturnType<type
     await file.read(trailer, 0, trailer.length, size - trailer.length)
     const parts = decodeTrailer(trailer, size)
     if (verify && (await checksumOf(file, parts.ledgerBytes, () => undefined)) !== parts.ledgerChecksum) {
-      throw new ShippedProblem('its rows are not those that were written')
+      throw new ShippedProblem('the checksum of its rows is wrong')
     }
     return parts
   } catch (error) {
     if (error instanceof ShippedProblem) {
       throw new RegistryError(
         error.isNewer ? 'storage_version' : 'storage_corrupt',
-        `${path} cannot be opened as a snapshot: ${error.message}. ${error.isNewer ? 'Upgrade utpid.' : 'Copy it again, or make it anew with "utpid snapshot".'}`,
+        `${path} cannot be opened as a registry package: ${error.message}. ${error.isNewer ? 'Upgrade utpid.' : 'Copy it again, or write a new one with "utpid snapshot".'}`,
       )
     }
     const code = error instanceof Error && 'code' in error ? error.code : undefined
@@ -128,7 +130,7 @@ async function assemble(
 ): Promise<RegistrySnapshot> {
   const about = aboutIn(base)
   if (about === undefined) {
-    throw new RegistryError('storage_corrupt', `${path} is a snapshot without a registry. Make it anew.`)
+    throw new RegistryError('storage_corrupt', `${path} is a registry package without a registry. Write a new one.`)
   }
   checkRowCounts(base, false)
   if (about.tables === 'second') base.switch()
@@ -157,7 +159,9 @@ async function assemble(
   index.mergeAtRest()
   const made = ledger.lastChange
   let shown = made
-  /** Of the changes that deltas ended with. What the file itself holds is asked of its feed. */
+  /**
+   * Change digests at the ends of applied deltas. The digests of older changes come from the change feed of the file.
+   */
   const marks = new Map<ChangeNumber, string | undefined>()
   let wasApplied = false
   let reading: Promise<unknown> = Promise.resolve()
@@ -169,20 +173,20 @@ async function assemble(
     if (header.indexVersion !== about.indexVersion) {
       throw new RegistryError(
         'index_outdated',
-        `The delta is of index version ${header.indexVersion}, the snapshot of ${about.indexVersion ?? 'none'}: the registry was reindexed. Make a new snapshot of it.`,
+        `The delta has index version ${header.indexVersion}, the registry package ${about.indexVersion ?? 'none'}: the registry was reindexed. Write a new registry package.`,
       )
     }
     if (header.after > shown) {
       throw new RegistryError(
         'changes_expired',
-        `The delta tells what changed after change ${header.after}, and the snapshot is at change ${shown}: what lies between is missing. Apply the delta before it first, or make one after change ${shown}.`,
+        `The delta starts after change ${header.after}, but the registry package is at change ${shown}: the changes between are missing. Apply the earlier delta first, or export one after change ${shown}.`,
       )
     }
     const isInFile = Math.max(header.after, 1) <= made
     if (isOther(header.mark, isInFile ? await markBefore(ledger, header.after) : marks.get(header.after))) {
       throw new RegistryError(
         'export_damaged',
-        `The delta is of another registry: its change ${Math.max(header.after, 1)} is not the one of this snapshot.`,
+        `The delta is of another registry: its change ${Math.max(header.after, 1)} differs from that of this registry package.`,
       )
     }
     if (end.change <= shown) return false
@@ -200,7 +204,7 @@ async function assemble(
         if (after >= shown) return []
         throw new RegistryError(
           'changes_expired',
-          `This is a snapshot that was brought from change ${made} to ${shown}; ask the registry that it was made of for its feed.`,
+          `This registry package was updated from change ${made} to ${shown} and has no change feed. Read the change feed of its source registry.`,
         )
       },
     },
@@ -214,7 +218,7 @@ async function assemble(
       await writing
       await ledger.idle()
       await base.root.close()
-      // Made where this process may; nobody counts readers of a file that nobody writes.
+      // LMDB creates it where permitted; a read-only file needs no count of readers.
       await rm(`${path}-lock`, { force: true }).catch(() => undefined)
     },
   })
@@ -225,13 +229,13 @@ async function assemble(
     },
     async apply(lines) {
       lifetime.check()
-      // One after the other, in the order of the calls.
+      // Sequentially, in the order of the calls.
       const before = reading
       const applied = (async () => {
         await before
         lifetime.check()
         const delta = await unlessAborted(readDelta(lines), closing.signal)
-        // Nothing of it is written once the snapshot is closed, however long its lines go on.
+        // Writes nothing after closing, also if reading the lines takes long.
         lifetime.check()
         const written = apply(delta as Delta)
         writing = written.catch(() => undefined)
@@ -243,7 +247,7 @@ async function assemble(
   }
 }
 
-/** Undefined when it is aborted first. */
+/** Resolves with undefined if aborted first. */
 async function unlessAborted<Of>(work: Promise<Of>, signal: AbortSignal): Promise<Of | undefined> {
   let stop = (): void => undefined
   const aborted = new Promise<undefined>((resolve) => {
@@ -257,7 +261,7 @@ async function unlessAborted<Of>(work: Promise<Of>, signal: AbortSignal): Promis
   }
 }
 
-/** Of which one is not known, nothing can be said. */
+/** An unknown digest proves nothing. */
 function isOther(one: string | undefined, other: string | undefined): boolean {
   return one !== undefined && other !== undefined && one !== other
 }

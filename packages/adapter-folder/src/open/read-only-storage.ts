@@ -1,18 +1,18 @@
 import { type ChangeNumber, type Ledger, RegistryError, type RegistryIndex, type Storage } from '@utpid/core'
 import { delegatedLedger } from '@utpid/core/adapter'
 
-/** What is read of a registry that is written elsewhere, or not at all. */
+/** Parts of a registry that is read here, and written elsewhere or not at all. */
 export interface ReadParts {
   readonly ledger: Ledger
   readonly index: RegistryIndex
-  /** The last change that shows. */
+  /** The last visible change. */
   readonly change: () => ChangeNumber
   readonly close: () => Promise<void>
-  /** Where it is, for messages. */
+  /** Its location, for messages. */
   readonly place: string
 }
 
-/** A storage that answers what is read, and refuses with `read_only` what would write. */
+/** Creates a storage that answers reads and rejects writes with `read_only`. */
 export function readOnlyStorage({ ledger, index, change, close, place }: ReadParts): Storage {
   return {
     capabilities: { durable: true, sharedWriters: false, exactTotals: true },
@@ -45,6 +45,6 @@ export function readOnlyStorage({ ledger, index, change, close, place }: ReadPar
 async function readOnly(): Promise<never> {
   throw new RegistryError(
     'read_only',
-    'This registry is open for reading only and takes no writes; write to the registry that it was made of.',
+    'This registry is read-only. Write to its source registry.',
   )
 }

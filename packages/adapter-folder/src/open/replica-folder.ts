@@ -8,23 +8,25 @@ import type { DurableStorageOptions } from './durable-options.ts'
 import type { DurableStorage } from './durable-storage.ts'
 import { openDurableStorage } from './open-durable-storage.ts'
 
-/** How copies are kept in a folder. */
+/** Options of the folder of a replica. */
 export interface ReplicaFolderOptions extends DurableStorageOptions {
-  /** Told why the copy that was kept cannot be opened; it is deleted, and another one is made. */
+  /** Called with the reason when the stored copy cannot be opened. It is deleted and replaced by a new one. */
   readonly onRefusedCopy?: (why: string) => void
 }
 
-/** A copy is only a copy: what cannot be read is made anew. */
+/** An unreadable copy is replaced, since it is only a copy. */
 const MADE_ANEW: readonly ErrorCode[] = ['storage_corrupt', 'storage_version']
 const COPY_PATTERN = /^copy-(\d+)$/
 
 /**
- * The `local` of a replica whose copy outlives the process: it is kept in a folder, and whoever opens it again reads only what
- * came since. While a copy is made anew the folder holds two; the older one is deleted when the other answers, and so is what was
- * not made to its end. Nothing is deleted that is no copy, or that another process has open.
+ * Returns the `local` option of a replica whose copy outlives the process. The copy is stored in a folder; reopening it
+ * reads only later changes. While a new copy is built, the folder holds two. The old copy is deleted once the new one
+ * answers; incomplete copies are deleted too. Registries that are not copies, and copies open in another process, are
+ * never deleted.
  *
  * @param folder - New, empty, or of a replica. One process at a time.
- * @returns What opens the copy; it throws as `openDurableStorage` does, `validation_failed` where the folder holds something else.
+ * @returns a function that opens the copy. It throws like `openDurableStorage`, and `validation_failed` if the folder
+ * holds something else.
  */
 export function replicaFolder(
   folder: string,
@@ -49,7 +51,7 @@ class ReplicaCopies {
     this.#options = options
   }
 
-  /** The newest whole copy, or an empty one: whoever has the newest open keeps this process from the others, too. */
+  /** Opens the newest complete copy, or an empty one. Its lock also keeps other processes out. */
   async open(): Promise<Storage> {
     const numbers = await this.#numbers()
     let kept: Storage | undefined
@@ -60,7 +62,7 @@ class ReplicaCopies {
     return kept ?? (await this.#openCopy(Math.max(0, ...numbers) + 1))
   }
 
-  /** An empty copy beside those that are open here; others have no use any more. */
+  /** Creates an empty copy next to the copies open here, and deletes all others. */
   async begin(): Promise<Storage> {
     const numbers = await this.#numbers()
     const open = new Set([...this.#open].map(({ number }) => number))
@@ -68,7 +70,7 @@ class ReplicaCopies {
     return await this.#openCopy(Math.max(0, ...numbers) + 1)
   }
 
-  /** What cannot be read, or was not made to its end, is deleted. */
+  /** Deletes an unreadable or incomplete copy. */
   async #openKept(number: number): Promise<Storage | undefined> {
     const { onRefusedCopy = () => undefined } = this.#options
     let copy: Storage
@@ -85,16 +87,16 @@ class ReplicaCopies {
       await copy.close()
       throw new RegistryError(
         'validation_failed',
-        `${this.#pathOf(number)} holds a registry that is no copy of a replica. Give another folder.`,
+        `${this.#pathOf(number)} holds a registry that is not the copy of a replica. Give another folder.`,
       )
     }
     if (isKept) return copy
-    // It is not whole: by that it is deleted.
+    // close() deletes incomplete copies.
     await copy.close()
     return undefined
   }
 
-  /** With its lock, so that nobody else has it open. */
+  /** Opens the copy first: its lock proves that no other process has it open. */
   async #remove(number: number): Promise<void> {
     const copy = await this.#openKept(number)
     if (copy === undefined) return
@@ -141,7 +143,7 @@ class ReplicaCopies {
     return join(this.#folder, `copy-${number}`)
   }
 
-  /** @throws `validation_failed` where there is anything but copies. */
+  /** @throws `validation_failed` if the folder holds anything except copies. */
   async #numbers(): Promise<number[]> {
     let names: string[]
     try {
@@ -161,19 +163,19 @@ class ReplicaCopies {
     if (foreign.length > 0) {
       throw new RegistryError(
         'validation_failed',
-        `${this.#folder} holds other files (${foreign.slice(0, 3).join(', ')}${foreign.length > 3 ? ', ...' : ''}) than copies of a replica. Give a new or an empty folder.`,
+        `${this.#folder} holds other files (${foreign.slice(0, 3).join(', ')}${foreign.length > 3 ? ', ...' : ''}) besides copies of a replica. Give a new or an empty folder.`,
       )
     }
     return names.map((name) => Number(COPY_PATTERN.exec(name)?.[1]))
   }
 }
 
-/** By its index version, which is put down when all of it is there. */
+/** A copy gets its index version when it is complete. */
 async function isWhole({ ledger }: Storage): Promise<boolean> {
   return (await ledger.head()).indexVersion !== undefined
 }
 
-/** By where it has been left, which nothing else says. */
+/** Only copies store the position where they left off. */
 async function isCopy({ ledger }: Storage): Promise<boolean> {
   return (await ledger.head()).change === 0 || (await positionIn(ledger)).whole >= 0
 }

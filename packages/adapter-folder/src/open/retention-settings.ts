@@ -1,6 +1,6 @@
 import type { RetentionSettings } from '@utpid/core/adapter'
 
-/** Of what is only read: whoever writes keeps time. */
+/** For readers: only writers expire changes. */
 export const NOTHING_FORGOTTEN: RetentionSettings = {
   clock: Date.now,
   feedMilliseconds: Number.POSITIVE_INFINITY,

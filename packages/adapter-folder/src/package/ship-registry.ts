@@ -17,10 +17,10 @@ import { encodeTrailer, type Shipped } from './shipped-format.ts'
 const PIECE_BYTES = 4_194_304
 
 /**
- * Writes the registry of a folder as one file, while others go on writing to it: the ledger as of one moment, and an index
- * that is at it or a little behind. It stands at its place when it is whole, or not at all.
+ * Writes the registry of a folder as a registry package, during concurrent writes. It contains the ledger as of one
+ * moment, and an index at that change or slightly before. The file appears complete or not at all.
  *
- * @throws `aborted`; `storage_full`; `validation_failed` when the index cannot be written down, or for a wrong path.
+ * @throws `aborted`; `storage_full`; `validation_failed` if the index cannot be written, or for an invalid path.
  */
 export async function shipRegistry(
   opened: OpenFolder,
@@ -33,7 +33,7 @@ export async function shipRegistry(
   if (keeper === undefined) {
     throw new RegistryError(
       'validation_failed',
-      "This folder was opened with an index that cannot be written down; open it without { index: 'plain' }.",
+      "The index of this folder cannot be written to a file. Open the folder without { index: 'plain' }.",
     )
   }
   if (opened.about().indexVersion === undefined) {
@@ -66,16 +66,16 @@ export async function shipRegistry(
 }
 
 /**
- * Where the file will stand; what a link leads to is replaced.
+ * Returns the path of the new file, with symbolic links resolved.
  *
- * @throws `validation_failed` for a place in the folder itself, whose own files it would replace, and for a folder.
+ * @throws `validation_failed` for a path inside the folder, as it could replace its files, and for a folder.
  */
 async function placeOf(file: string, folder: string): Promise<string> {
-  if (file === '') throw new RegistryError('validation_failed', 'The path of the snapshot is empty; name a file.')
+  if (file === '') throw new RegistryError('validation_failed', 'The path of the registry package is empty. Give a file name.')
   const given = resolve(file)
   const found = await stat(given).catch(() => undefined)
   if (found !== undefined && !found.isFile()) {
-    throw new RegistryError('validation_failed', `${given} is not a file; name the file that the snapshot becomes.`)
+    throw new RegistryError('validation_failed', `${given} is not a file. Give the path of the registry package to write.`)
   }
   const parent = dirname(given)
   const path = await realpath(given).catch(async () =>
@@ -85,13 +85,16 @@ async function placeOf(file: string, folder: string): Promise<string> {
   if (!isAbsolute(place) && place.split(sep)[0] !== '..') {
     throw new RegistryError(
       'validation_failed',
-      `${given} lies in ${folder}, the folder of the registry; put the snapshot elsewhere.`,
+      `${given} is in ${folder}, the folder of the registry. Write the registry package elsewhere.`,
     )
   }
   return path
 }
 
-/** Brought up to date, and held open: what is written anew meanwhile is another file, which may know more than the copy of the ledger. */
+/**
+ * Updates the checkpoint and keeps it open: a later checkpoint is another file, which may be newer than the copy of the
+ * ledger.
+ */
 async function openIndexSnapshot(keeper: SnapshotKeeper, path: string): Promise<FileHandle> {
   await keeper.write()
   try {
@@ -99,13 +102,13 @@ async function openIndexSnapshot(keeper: SnapshotKeeper, path: string): Promise<
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
-  // Of a new registry, of which there is nothing to write down otherwise.
+  // A new registry without rows has no checkpoint yet.
   keeper.note(1)
   await keeper.write()
   return await open(path, 'r')
 }
 
-/** Holds what was written against its counters and its head. @returns the last change in it. */
+/** Checks the copy against its row counts and last change. @returns its last change. */
 async function wholeAsOf(path: string): Promise<ChangeNumber> {
   const tables = openTables(path, { isWritable: false })
   try {
@@ -116,7 +119,7 @@ async function wholeAsOf(path: string): Promise<ChangeNumber> {
   }
 }
 
-/** Puts the index and the last bytes behind the ledger. @returns the bytes of the whole. */
+/** Appends the index and the trailer to the ledger. @returns the size of the file in bytes. */
 async function append(draft: string, index: FileHandle, check: () => void): Promise<number> {
   const { size: ledgerBytes } = await stat(draft)
   const { size: indexBytes } = await index.stat()
@@ -127,7 +130,7 @@ async function append(draft: string, index: FileHandle, check: () => void): Prom
     for (let at = 0; at < indexBytes; ) {
       check()
       const { buffer, bytesRead } = await index.read(Buffer.allocUnsafe(PIECE_BYTES), 0, PIECE_BYTES, at)
-      if (bytesRead === 0) throw new Error('The snapshot of the index became shorter while it was read.')
+      if (bytesRead === 0) throw new Error('The index checkpoint was truncated while it was read.')
       await writeAll(to, buffer.subarray(0, bytesRead), indexAt + at)
       at += bytesRead
     }
@@ -139,14 +142,14 @@ async function append(draft: string, index: FileHandle, check: () => void): Prom
   }
 }
 
-/** A system may take less than it is given. */
+/** One call may write fewer bytes than requested. */
 async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
   for (let at = 0; at < bytes.length; ) {
     at += (await file.write(bytes, at, bytes.length - at, position + at)).bytesWritten
   }
 }
 
-/** CRC-32 of the first bytes of a file. */
+/** Returns the CRC-32 of the first bytes of a file. */
 export async function checksumOf(file: FileHandle, bytes: number, check: () => void): Promise<number> {
   const piece = Buffer.allocUnsafe(PIECE_BYTES)
   let checksum = 0

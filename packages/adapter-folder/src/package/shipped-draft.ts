@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
-/** Drafts that are being written in this process. */
+/** Drafts being written by this process. */
 const written = new Set<string>()
 
-/** Of the name of a draft, after the name of what it is a draft of. */
+/** End of a draft's name, after the name of its target. */
 const REST_OF_DRAFT = /^(?:(\d+)\.)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part(-lock)?$/
 
 /**
- * Where a file is written until it is whole: of its own for each, so that two at once do not meet. What processes that ended
- * in between have left of the same file is deleted.
+ * Returns a unique draft path, so that concurrent writers do not collide. Deletes drafts of the same file left by dead
+ * processes.
  */
 export async function beginDraft(path: string): Promise<string> {
   await removeStale(path)
@@ -19,7 +19,7 @@ export async function beginDraft(path: string): Promise<string> {
   return draft
 }
 
-/** It is in its place, or deleted. */
+/** Call it when the draft was renamed or deleted. */
 export function endDraft(draft: string): void {
   written.delete(draft)
 }
@@ -27,7 +27,7 @@ export function endDraft(draft: string): void {
 async function removeStale(path: string): Promise<void> {
   const folder = dirname(path)
   const prefix = `.${basename(path)}.`
-  // Where it cannot be looked at, writing says why.
+  // If the folder cannot be read, the later write reports the reason.
   for (const name of await readdir(folder).catch(() => [])) {
     const found = name.startsWith(prefix) ? REST_OF_DRAFT.exec(name.slice(prefix.length)) : null
     if (found === null) continue
@@ -43,7 +43,7 @@ function mayWrite(pid: number, draft: string): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // EPERM: it lives, under another user.
+    // EPERM: it lives, as another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

@@ -1,28 +1,28 @@
 import { crc32 } from 'node:zlib'
 import type { ChangeNumber } from '@utpid/core'
 
-/** A registry as one file. */
+/** A registry package. */
 export interface Shipped {
-  /** The last change that is in it. */
+  /** The last change in it. */
   readonly change: ChangeNumber
-  /** Of the file. */
+  /** Size of the file in bytes. */
   readonly bytes: number
 }
 
 /**
- * A registry as one file: the ledger as LMDB has it, the index of its snapshot beside it as `snapshot-format.ts` says, and
- * the last bytes, which say where both lie.
+ * Layout of a registry package: the LMDB file of the ledger, the index checkpoint in the layout of
+ * `snapshot-format.ts`, and a trailer with the positions of both.
  */
 const MAGIC = Buffer.from('utpidreg')
 export const SHIPPED_FORMAT = 1
-/** Bytes at the end of the file. */
+/** Size of the trailer in bytes. */
 export const TRAILER_BYTES = 64
 
 const AT = { format: 8, ledgerChecksum: 12, ledgerBytes: 16, indexAt: 24, indexBytes: 32, checksum: 60 } as const
 
-/** Where the parts of the file lie. */
+/** Positions of the parts of the file. */
 export interface ShippedParts {
-  /** From the beginning. */
+  /** From the start of the file. */
   readonly ledgerBytes: number
   /** CRC-32. */
   readonly ledgerChecksum: number
@@ -30,9 +30,9 @@ export interface ShippedParts {
   readonly indexBytes: number
 }
 
-/** What is wrong with a file, as a sentence without its full stop. */
+/** A problem of a file, as a sentence without its full stop. */
 export class ShippedProblem extends Error {
-  /** Whether a newer utpid may read it. */
+  /** Whether a newer utpid may be able to read it. */
   readonly isNewer: boolean
 
   constructor(message: string, isNewer = false) {
@@ -54,20 +54,20 @@ export function encodeTrailer({ ledgerBytes, ledgerChecksum, indexAt, indexBytes
 }
 
 /**
- * @param trailer - The last bytes of a file.
- * @param size - Of the file.
+ * @param trailer - The last bytes of the file.
+ * @param size - Of the file, in bytes.
  * @throws {ShippedProblem}
  */
 export function decodeTrailer(trailer: Buffer, size: number): ShippedParts {
   if (trailer.length < TRAILER_BYTES || !trailer.subarray(0, MAGIC.length).equals(MAGIC)) {
-    throw new ShippedProblem('it does not end as a snapshot of a registry: it is something else, or was cut short')
+    throw new ShippedProblem('it does not end like one: it is another kind of file, or is truncated')
   }
   if (trailer.readUInt32LE(AT.checksum) !== crc32(trailer.subarray(0, AT.checksum))) {
-    throw new ShippedProblem('its last bytes are not those that were written')
+    throw new ShippedProblem('the checksum of its trailer is wrong')
   }
   const format = trailer.readUInt32LE(AT.format)
   if (format > SHIPPED_FORMAT) {
-    throw new ShippedProblem(`it is of format ${format}, this version of utpid reads ${SHIPPED_FORMAT}`, true)
+    throw new ShippedProblem(`it has format ${format}, but this version of utpid reads ${SHIPPED_FORMAT}`, true)
   }
   const parts = {
     ledgerBytes: trailer.readDoubleLE(AT.ledgerBytes),
@@ -77,7 +77,7 @@ export function decodeTrailer(trailer: Buffer, size: number): ShippedParts {
   }
   if (parts.indexAt < parts.ledgerBytes || parts.indexAt + parts.indexBytes + TRAILER_BYTES !== size) {
     throw new ShippedProblem(
-      'its parts are not where they were written: something was put in front of it, or taken out',
+      'the positions of its parts do not fit its size: bytes were added or removed',
     )
   }
   return parts

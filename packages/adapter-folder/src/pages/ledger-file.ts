@@ -10,21 +10,20 @@ import { PageWalk } from './page-walk.ts'
 
 const MAGIC = 0xbeefc0de
 const DATA_VERSION = 2
-/** Room for some 250 readers; LMDB takes what it finds. */
+/** Space for about 250 readers; LMDB accepts any size. */
 const READERS_BYTES = 16_384
-/** LMDB writes no smaller and no larger pages. */
+/** Page sizes of LMDB. */
 const PAGE_SIZES: readonly number[] = [512, 1_024, 2_048, 4_096, 8_192, 16_384, 32_768]
 
 /**
- * Looks at an LMDB file before LMDB maps it into memory: LMDB believes what stands there, and
- * on a file that was cut short or changed it ends the process with a signal, or leaves out
- * rows. So all pages are walked once, and the checksums of all rows are tried: what opens is
- * whole. That reads the file from end to end.
+ * Checks an LMDB file before LMDB maps it into memory. LMDB trusts the file: if it is truncated or changed, LMDB
+ * crashes the process or omits rows. Therefore all pages and the checksums of all rows are checked once, which reads
+ * the whole file.
  *
- * Bytes that are missing at the end are filled with zeros if nothing lies there.
+ * Missing unused pages at the end are filled with zeros.
  *
- * @param tables - Names of the tables that it may have.
- * @returns false when there is no such file.
+ * @param tables - Names of the allowed tables.
+ * @returns false if there is no such file.
  * @throws `storage_corrupt`, `storage_version`
  */
 export async function checkLedgerFile(path: string, tables: readonly string[]): Promise<boolean> {
@@ -35,7 +34,7 @@ export async function checkLedgerFile(path: string, tables: readonly string[]): 
   if (file === undefined) return false
   try {
     const { size } = await file.stat()
-    // LMDB writes numbers as the machine has them; the layout below is that of all common ones.
+    // LMDB writes numbers in native byte order; the layout below is little-endian.
     if (size === 0 || endianness() !== 'LE') return size > 0
     await checkPages(file, size, path, tables)
     return true
@@ -48,9 +47,8 @@ export async function checkLedgerFile(path: string, tables: readonly string[]): 
 }
 
 /**
- * Makes the file by which LMDB counts its readers, where there is none. LMDB would make it of
- * nothing but its length and write to it in memory; on a full disk that ends the process with a
- * signal instead of an error.
+ * Creates the file in which LMDB counts its readers, if missing. LMDB would create a sparse file and write to it
+ * through memory, which on a full disk crashes the process instead of failing.
  *
  * @param path - Of the ledger.
  */
@@ -60,17 +58,17 @@ export async function makeReadersFile(path: string): Promise<void> {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'EEXIST') return
-    // One that was begun and is too short would be taken for whole.
+    // A partly written file would look complete.
     await rm(`${path}-lock`, { force: true })
     throw error
   }
 }
 
 /**
- * Looks at no more than the beginning of an LMDB file and its length: where the index is read from its snapshot, walking
- * all pages would take longer than everything else. Rows are tried when they are read.
+ * Checks only the start and length of an LMDB file. With an index checkpoint, checking all pages would take most of the
+ * opening time. Rows are checked on reading.
  *
- * @returns false when there is none, or when it has to be looked at as {@link checkLedgerFile} does.
+ * @returns false if there is no file, or if it needs {@link checkLedgerFile}.
  */
 export async function beginsWhole(path: string): Promise<boolean> {
   const file = await open(path, 'r').catch(() => undefined)
@@ -92,7 +90,7 @@ async function checkPages(file: FileHandle, size: number, path: string, tables: 
   const checksums = new Map(tables.map((name) => [name, crc32(name)]))
   new PageWalk(file.fd, meta).run((table, key, value) => {
     const checksum = checksums.get(table)
-    if (checksum === undefined) throw corrupt(path, `it has a table ${JSON.stringify(table)}`)
+    if (checksum === undefined) throw corrupt(path, `it has an unknown table ${JSON.stringify(table)}`)
     unseal(turnChecksum(checksum, key, value), () => `Row ${nameOf(key)} of ${table} in ${path}`)
   })
   const expected = (meta.lastPage + 1) * meta.pageSize
@@ -104,24 +102,24 @@ function readMetas(file: FileHandle, path: string): MetaPage {
   checkMeta(first, path)
   const second = readMeta(file.fd, 1, first.pageSize)
   checkMeta(second, path)
-  if (second.pageSize !== first.pageSize) throw corrupt(path, 'its first two pages contradict each other')
+  if (second.pageSize !== first.pageSize) throw corrupt(path, 'its first two pages are inconsistent')
   return latestMeta([first, second])
 }
 
 function checkMeta({ magic, version, pageSize }: MetaPage, path: string): void {
-  if (magic !== MAGIC) throw corrupt(path, 'it does not begin as a ledger')
+  if (magic !== MAGIC) throw corrupt(path, 'it does not start like a ledger')
   if (version > DATA_VERSION) {
     throw new RegistryError(
       'storage_version',
       `${path} is in LMDB's format ${version}; this version of utpid reads ${DATA_VERSION}. Upgrade utpid.`,
     )
   }
-  if (version < DATA_VERSION || !PAGE_SIZES.includes(pageSize)) throw corrupt(path, 'it does not begin as a ledger')
+  if (version < DATA_VERSION || !PAGE_SIZES.includes(pageSize)) throw corrupt(path, 'it does not start like a ledger')
 }
 
 function corrupt(path: string, what: string): RegistryError {
   return new RegistryError(
     'storage_corrupt',
-    `${path} is damaged: ${what}. Restore the folder from a backup, or import the feeds anew into another one.`,
+    `${path} is damaged: ${what}. Restore the folder from a backup, or import the feeds again into another one.`,
   )
 }

@@ -16,7 +16,7 @@ import {
   tableIn,
 } from './page.ts'
 
-/** Between which keys every row of a table lies on a leaf that was read. Whole tables have no bounds. */
+/** The range of keys for which a leaf has all rows of a table. No bounds: the whole table. */
 export type FoundLeaf = PageBounds
 
 interface ReadPage {
@@ -26,15 +26,15 @@ interface ReadPage {
   readonly bounds: PageBounds
 }
 
-/** Pages that lead to leaves, by number, as they are in one transaction: the next leaf lies below mostly the same ones. */
+/** Branch pages of one transaction by number: the next lookup mostly uses the same ones. */
 export type ReadBranches = Map<number, ReadPage>
 
 /**
- * Reads the leaf on which a key of a table lies or would lie, and all pages that lead to it.
+ * Reads the leaf where a key of a table is or would be, and all pages that lead to it.
  *
- * @param branches - Of the transaction of `meta`; pages that are read here are added.
- * @param each - Tries a row; the key and the value are its own.
- * @throws {@link DamagedPage} when one of them is not what leads to it says; what `each` throws.
+ * @param branches - Of the transaction of `meta`; newly read pages are added.
+ * @param each - Checks a row; receives copies of key and value.
+ * @throws {@link DamagedPage} if a page differs from its reference; errors of `each`.
  */
 export function leafFor(
   file: number,
@@ -61,7 +61,7 @@ export function leafFor(
   return copied(leaf.bounds)
 }
 
-/** Undefined of a table that the file does not have. */
+/** Undefined if the file does not have the table. */
 function treeOf(file: number, meta: MetaPage, table: string, branches: ReadBranches): Tree | undefined {
   const name = Buffer.from(`${table}\0`, 'latin1')
   const leaf = descend(file, meta, mainTree(meta), name, branches)
@@ -76,7 +76,7 @@ function descend(file: number, meta: MetaPage, tree: Tree, key: Buffer, branches
   let bounds: PageBounds = {}
   for (let level = 1; number !== undefined; level++) {
     if (level === tree.depth) return read(file, meta, number, true, bounds)
-    if (level > tree.depth) throw new DamagedPage(number, 'lies deeper than its tree')
+    if (level > tree.depth) throw new DamagedPage(number, 'is deeper than its tree')
     const branch: ReadPage = branches.get(number) ?? read(file, meta, number, false, bounds)
     branches.set(number, branch)
     const position = lastUpTo(branch.entries, key)
@@ -92,7 +92,7 @@ function read(file: number, meta: MetaPage, number: number, isLeaf: boolean, bou
   return { page, number, entries: entriesOf(page, number, isLeaf, bounds, Buffer.compare), bounds }
 }
 
-/** Which entry of a branch leads to a key: the last that is not behind it. The first one has no key. */
+/** Returns the position of the branch entry for a key: the last one that is not greater. The first one has no key. */
 function lastUpTo(entries: readonly PageEntry[], key: Buffer): number {
   let found = 0
   for (let above = entries.length; above - found > 1; ) {

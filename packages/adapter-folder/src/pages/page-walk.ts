@@ -38,16 +38,16 @@ interface Counted {
 }
 
 /**
- * Walks all pages that the latest state of a file reaches. Each belongs to one tree and is
- * filled as it says, keys ascend, every tree has as many pages and entries as it says, and no
- * page in use is listed as free. What the values say, the caller judges.
+ * Checks all pages reachable from the latest state of a file. Each page belongs to one tree and is filled as its header
+ * says. Keys ascend, trees have the stated numbers of pages and entries, and no used page is listed as free. The caller
+ * checks the values.
  */
 export class PageWalk {
   readonly #file: number
   readonly #meta: MetaPage
-  /** 1 for each page that was met. */
+  /** 1 for each visited page. */
   readonly #met: Uint8Array
-  /** One page for each level, read over by its siblings: bounds always come from the levels above. */
+  /** One page buffer per level, overwritten by siblings: bounds always come from the levels above. */
   readonly #levels: Buffer[] = []
 
   constructor(file: number, meta: MetaPage) {
@@ -57,7 +57,7 @@ export class PageWalk {
   }
 
   /**
-   * @param each - Shown every row; the key and the value are only good for as long as it runs.
+   * @param each - Receives every row; key and value are only valid during the call.
    * @throws {@link DamagedPage}
    */
   run(each: (table: string, key: Buffer, value: Buffer) => void): void {
@@ -91,7 +91,7 @@ export class PageWalk {
     if (tree.root !== undefined) this.#visit(tree.root, 1, {}, tree, rules, count)
     for (const part of ['branches', 'leaves', 'overflows', 'entries'] as const) {
       if (count[part] === tree[part]) continue
-      throw new DamagedPage(tree.root ?? 0, `leads to ${count[part]} ${part}, where there should be ${tree[part]}`)
+      throw new DamagedPage(tree.root ?? 0, `leads to ${count[part]} ${part} instead of ${tree[part]}`)
     }
   }
 
@@ -136,23 +136,26 @@ export class PageWalk {
   }
 
   #meet(number: number): void {
-    if (!(number <= this.#meta.lastPage)) throw new DamagedPage(number, 'is named and lies beyond the last one')
+    if (!(number <= this.#meta.lastPage)) throw new DamagedPage(number, 'is referenced, but is beyond the last page')
     if (this.#met[number] !== 0) throw new DamagedPage(number, 'is used twice')
     this.#met[number] = 1
   }
 
-  /** A list of free pages: their count, then numbers, or for a row of them its length below zero and its first. */
+  /**
+   * A list of free pages: its length, then page numbers. A negative number -n stands for a run of n pages, whose first
+   * page follows.
+   */
   #meetFree(list: Buffer): void {
     const words = list.length / 8
     const length = words >= 1 ? wordAt(list, 0) : Number.NaN
-    if (!(length < words)) throw new DamagedPage(0, 'leads to a list of free pages that is cut short')
+    if (!(length < words)) throw new DamagedPage(0, 'leads to a truncated list of free pages')
     for (let at = 1; at <= length; at++) {
       const number = list.readBigInt64LE(at * 8)
       if (number > 0n) this.#meet(Number(number))
       if (number >= 0n) continue
       const first = at < length ? wordAt(list, ++at * 8) : Number.NaN
       const end = first - Number(number)
-      if (!(end - 1 <= this.#meta.lastPage)) throw new DamagedPage(0, 'leads to free pages beyond the last one')
+      if (!(end - 1 <= this.#meta.lastPage)) throw new DamagedPage(0, 'leads to free pages beyond the last page')
       for (let next = first; next < end; next++) this.#meet(next)
     }
   }
@@ -163,7 +166,7 @@ function refuseTree({ key, flags }: WalkedEntry): void {
     throw new DamagedPage(0, `leads to an entry ${key.toString('hex')} of an unknown kind`)
 }
 
-/** Keys of free pages are numbers of transactions. */
+/** Keys of free lists are transaction numbers. */
 function compareNumbers(a: Buffer, b: Buffer): number {
   if (a.length !== 8 || b.length !== 8) return Number.NaN
   return wordAt(a, 0) - wordAt(b, 0)

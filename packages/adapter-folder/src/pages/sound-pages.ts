@@ -7,44 +7,44 @@ import { type KnownPages, type SoundPlaces, turnChecksum } from '../tables/bound
 import { DamagedPage, latestMeta, type MetaPage, readMeta } from './page.ts'
 import { type FoundLeaf, leafFor, type ReadBranches } from './page-lookup.ts'
 
-// A CommonJS module whose default export is told otherwise by bundlers than by Node.
+// A CommonJS module whose default export bundlers and Node resolve differently.
 const { default: BTree } = createRequire(import.meta.url)('sorted-btree') as typeof import('sorted-btree')
 
-/** Others may commit while a page is read: what then contradicts itself is read again. */
+/** Other transactions may commit during a read: inconsistent pages are read again. */
 const ATTEMPTS = 10
-/** Places that are remembered for each table; some hundred bytes each. */
+/** Maximum number of known places per table; some hundred bytes each. */
 const PLACES_MOST = 100_000
-/** Branches that are remembered of one transaction; some ten kilobytes each. */
+/** Maximum number of cached branches of a transaction; some ten kilobytes each. */
 const BRANCHES_MOST = 200
 const FIRST = Buffer.alloc(0)
 
 /**
- * The pages of a ledger that was opened without a walk through all of them. LMDB believes its pages, so a damaged one can
- * make it say that a row is absent. Before such an answer is believed, the page on which the row would lie is read here and
- * held against what leads to it, once: what this process writes is sound afterwards.
+ * The pages of a ledger that was opened without a full check. LMDB trusts its pages, so a damaged page can hide a row.
+ * Before a row is reported absent, the page where it would be is read here and compared with the references to it. Each
+ * page needs this once: pages written by this process are sound.
  */
 export class SoundPages implements KnownPages {
   readonly #path: string
   readonly #walked: Int32Array | undefined
   readonly #branches: ReadBranches = new Map()
-  /** Transaction of the branches. */
+  /** Transaction of the cached branches. */
   #transaction = -1
   #file: number | undefined
   #pageSize = 0
 
   /**
-   * @param path - Of a file that begins as a ledger.
-   * @param walked - One 32-bit integer that others set to 1 when all pages were walked, by `PageWalkThread`.
+   * @param path - Of a file that starts like a ledger.
+   * @param walked - One 32-bit integer, which `PageWalkThread` sets to 1 when all pages were checked.
    */
   constructor(path: string, walked?: SharedArrayBuffer) {
     this.#path = path
     this.#walked = walked && new Int32Array(walked)
   }
 
-  /** What is known of one table. */
+  /** Returns the known places of one table. */
   table(name: string): SoundPlaces {
     const checksum = crc32(name)
-    // Where each sound place begins, and where it ends.
+    // Start and end of each sound range.
     const places = new BTree<string, Buffer | undefined>()
     return {
       check: (key) => {
@@ -65,7 +65,7 @@ export class SoundPages implements KnownPages {
     this.#file = undefined
   }
 
-  /** The leaf for a key, with every row on it tried. */
+  /** Returns the leaf of a key after checking all its rows. */
   #sound(name: string, checksum: number, key: Buffer): FoundLeaf {
     for (let attempt = 1; ; attempt++) {
       const file = this.#open()
@@ -81,10 +81,10 @@ export class SoundPages implements KnownPages {
         this.#branches.clear()
       } catch (error) {
         this.#branches.clear()
-        // Of a state that is still the last one it is true.
+        // The damage is real if the state is still the latest one.
         if (attempt >= ATTEMPTS || this.#isLast(file, before)) throw damage(this.#path, error)
       }
-      if (attempt >= 2 * ATTEMPTS) throw damage(this.#path, new DamagedPage(0, 'never says the same twice'))
+      if (attempt >= 2 * ATTEMPTS) throw damage(this.#path, new DamagedPage(0, 'changes with every read'))
     }
   }
 
@@ -109,7 +109,7 @@ export class SoundPages implements KnownPages {
   }
 }
 
-/** Adds a place, as one with those that it touches. @returns where that ends. */
+/** Adds a range, merged with adjacent ones. @returns its end. */
 function remember(
   places: InstanceType<typeof BTree<string, Buffer | undefined>>,
   { least = FIRST, below }: FoundLeaf,
@@ -128,7 +128,7 @@ function damage(path: string, error: unknown): unknown {
   return error instanceof DamagedPage ? damagedRow(`${path} is damaged: ${error.message}`) : error
 }
 
-/** One sign a byte, so that the order is that of the bytes. */
+/** One character per byte, which keeps the byte order. */
 function textOf(key: Buffer): string {
   return key.toString('latin1')
 }

@@ -2,7 +2,7 @@ import type { LineageRow, ProductId } from '@utpid/core'
 import { lineageContent, lineageOf } from '@utpid/core/adapter'
 import { seal, unseal } from './row-encoding.ts'
 
-/** What became of a product, but for its id, which is its key. */
+/** Encodes a lineage without its product id, which is its key. */
 export function encodeLineage(row: LineageRow): Buffer {
   return seal(Buffer.from(lineageContent(row)))
 }

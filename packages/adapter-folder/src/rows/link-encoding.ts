@@ -2,7 +2,7 @@ import type { LinkRow, ProductId, RecordId } from '@utpid/core'
 import { spokenTime, storedTime } from '@utpid/core/adapter'
 import { decodeJson, encodeJson } from './row-encoding.ts'
 
-/** A link but for its record, which is its key. */
+/** A link without its record id, which is its key. */
 type Kept = readonly [
   productId: ProductId,
   method: LinkRow['method'],
@@ -16,13 +16,13 @@ export function encodeLink({ productId, method, confidence, since, model, epoch 
   return encodeJson([productId, method, confidence, storedTime(since), model, epoch] satisfies Kept)
 }
 
-/** @throws `storage_version`, `storage_corrupt`, as all that reads a value here. */
+/** @throws `storage_version`, `storage_corrupt` */
 export function decodeLink(value: Buffer, recordId: RecordId): LinkRow {
   const [productId, method, confidence, since, model, epoch] = decodeJson<Kept>(value, () => nameOf(recordId))
   return { recordId, productId, method, confidence, since: spokenTime(since), model, epoch }
 }
 
-/** Where a record is, and nothing else of its link. */
+/** Returns only the product of a link. */
 export function decodeLinkedProduct(value: Buffer, recordId: RecordId): ProductId {
   return decodeJson<Kept>(value, () => nameOf(recordId))[0]
 }

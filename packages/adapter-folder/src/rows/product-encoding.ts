@@ -4,7 +4,7 @@ import { seal, unseal } from './row-encoding.ts'
 
 const CONTENT_AT = 8
 
-/** A product: revision (8 bytes), then the rest of the row but for its id, which is its key. */
+/** Encodes a product: revision (8 bytes), then the rest of the row without its id, which is its key. */
 export function encodeProduct(row: ProductRow): Buffer {
   const content = Buffer.from(productContent(row))
   const body = Buffer.allocUnsafe(CONTENT_AT + content.length)
@@ -13,13 +13,13 @@ export function encodeProduct(row: ProductRow): Buffer {
   return seal(body)
 }
 
-/** @throws `storage_version`, `storage_corrupt`, as all that reads a value here. */
+/** @throws `storage_version`, `storage_corrupt` */
 export function decodeProduct(value: Buffer, id: ProductId): ProductRow {
   const body = unseal(value, () => nameOf(id))
   return productOf({ id, revision: body.readDoubleLE(0), content: body.toString('utf8', CONTENT_AT) })
 }
 
-/** The revision of a product, without reading the rest: a step asks for nothing else of it. */
+/** Returns the revision of a product, the only field that a transaction needs. */
 export function decodeProductRevision(value: Buffer, id: ProductId): number {
   return unseal(value, () => nameOf(id)).readDoubleLE(0)
 }

@@ -5,9 +5,9 @@ import { seal, unseal } from './row-encoding.ts'
 const FEATURES_AT = 14
 
 /**
- * A record: revision (8 bytes), number of keys (2), length of features (4), keys (8 each),
- * features, then the rest of the row but for its id, which is its key. What the index needs lies in front, so that
- * opening a registry parses no JSON of records.
+ * Encodes a record: revision (8 bytes), number of keys (2), length of features (4), keys (8 each), features, then the
+ * rest of the row without its id, which is its key. The fields of the index come first, so that opening a registry
+ * parses no JSON of records.
  */
 export function encodeRecord({ id: _id, revision, features, keys, ...rest }: RecordRow): Buffer {
   const content = Buffer.from(recordContent(rest))
@@ -22,30 +22,30 @@ export function encodeRecord({ id: _id, revision, features, keys, ...rest }: Rec
   return seal(body)
 }
 
-/** @throws `storage_version`, `storage_corrupt`, as all that reads a value here. */
+/** @throws `storage_version`, `storage_corrupt` */
 export function decodeRecord(value: Buffer, id: RecordId): RecordRow {
   const { content, ...head } = splitRecord(unseal(value, () => nameOf(id)))
   return { id, ...recordBodyOf(content.toString('utf8')), ...head }
 }
 
-/** The revision of a record, without reading the rest. */
+/** Returns the revision of a record without decoding the rest. */
 export function decodeRevision(value: Buffer, id: RecordId): number {
   return unseal(value, () => nameOf(id)).readDoubleLE(0)
 }
 
-/** The part of a record that the index and the checks before a write need. */
+/** Returns the part of a record that the index and the preconditions need. */
 export function decodeRecordHead(value: Buffer, id: RecordId): Pick<IndexRecord, 'revision' | 'features' | 'keys'> {
   const { content: _content, ...head } = splitRecord(unseal(value, () => nameOf(id)))
   return head
 }
 
-/** How the rest begins of a record whose supplier is the first that it says; its letters come next, without quotes. */
+/** Start of the JSON of a record whose first field is the supplier; its field ids follow, without quotes. */
 const SUPPLIER_FIRST: Buffer = Buffer.from('[["u')
 const BETWEEN: Buffer = Buffer.from('","')
 const QUOTE = 0x22
 const ESCAPE = 0x5c
 
-/** Whose a record is, mostly without reading the rest. */
+/** Returns the supplier of a record, usually without parsing the rest. */
 export function decodeSupplier(value: Buffer, id: RecordId): string {
   const body = unseal(value, () => nameOf(id))
   const content = body.subarray(placesIn(body).featuresEnd)
@@ -75,7 +75,7 @@ function splitRecord(body: Buffer): Pick<IndexRecord, 'revision' | 'features' | 
   for (let at = 0; at < keyCount; at++) keys[at] = body.readDoubleLE(FEATURES_AT + at * 8)
   return {
     revision: body.readDoubleLE(0),
-    // Copied: a view would keep the whole value in memory as long as the index holds the features.
+    // A copy: a view would keep the whole value in memory as long as the features.
     features: new Uint8Array(body.subarray(keysEnd, featuresEnd)),
     keys,
     content: body.subarray(featuresEnd),

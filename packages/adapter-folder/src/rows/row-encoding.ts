@@ -2,9 +2,9 @@ import { crc32 } from 'node:zlib'
 import { RegistryError } from '@utpid/core'
 
 /**
- * How a value is laid out on disk: one byte of encoding version, four bytes of CRC-32 of that byte and the body, the
- * body; in a table the checksum is also bound to the row's key. A newer version of utpid may write a higher number. A
- * value with a wrong checksum is refused and never shown, whatever its first byte says.
+ * Layout of a value on disk: encoding version (1 byte), CRC-32 of that byte and the body (4 bytes), body. In a table,
+ * the checksum is also masked with the row's key. Newer versions of utpid may use a higher number. A value with a wrong
+ * checksum is always rejected, whatever its first byte.
  */
 export const ENCODING_VERSION = 3
 
@@ -21,7 +21,7 @@ export function seal(body: Uint8Array): Buffer {
 }
 
 /**
- * The body of a value.
+ * Returns the body of a value.
  *
  * @param what - Names the row in the error.
  * @throws `storage_version`, `storage_corrupt`
@@ -32,7 +32,7 @@ export function unseal(value: Buffer, what: string | (() => string)): Buffer {
   const begun = version === ENCODING_VERSION ? VERSION_CHECKSUM : checksumOfVersion(version)
   if (value.length < HEADER || value.readUInt32LE(CHECKSUM_AT) !== crc32(body, begun)) {
     if (isOfFormerEncoding(value, body)) throw outdated(named(what))
-    throw damagedRow(`${named(what)} is damaged: its bytes are not the ones that were written`)
+    throw damagedRow(`${named(what)} is damaged: its checksum is wrong`)
   }
   if (version === ENCODING_VERSION) return body
   throw new RegistryError(
@@ -42,30 +42,30 @@ export function unseal(value: Buffer, what: string | (() => string)): Buffer {
 }
 
 /**
- * A row that is not what was written, or is gone.
+ * Error for a row that is damaged or missing.
  *
- * @param what - As a sentence without its full stop.
+ * @param what - A sentence without its full stop.
  */
 export function damagedRow(what: string): RegistryError {
   return new RegistryError(
     'storage_corrupt',
-    `${what}. Restore the folder from a backup, or import the feeds anew into another one.`,
+    `${what}. Restore the folder from a backup, or import the feeds again into another one.`,
   )
 }
 
 /**
- * What an earlier utpid wrote, in a layout that is no longer read.
+ * Error for data of an earlier utpid, in a format that is no longer supported.
  *
- * @param what - Names the file or the row.
+ * @param what - Names the file or row.
  */
 export function outdated(what: string): RegistryError {
   return new RegistryError(
     'storage_outdated',
-    `${what} was written by an earlier version of utpid, in a format that this version does not read. Export the registry with that version and restore it with this one into another folder, or import the feeds anew.`,
+    `${what} was written by an earlier version of utpid, in a format that this version cannot read. Export the registry with that version and restore it with this one into another folder, or import the feeds again.`,
   )
 }
 
-/** Encodings 1 and 2 left their own number out of the checksum. */
+/** Encodings 1 and 2 did not include the version byte in the checksum. */
 function isOfFormerEncoding(value: Buffer, body: Buffer): boolean {
   const version = value[0]
   const isFormer = (version === 1 || version === 2) && value.length >= HEADER
@@ -84,7 +84,7 @@ export function encodeJson(row: unknown): Buffer {
   return seal(Buffer.from(JSON.stringify(row)))
 }
 
-/** The caller names the type that {@link encodeJson} was given: the checksum vouches that it is this very row. */
+/** `Row` must be the type given to {@link encodeJson}; the checksum proves that the bytes are unchanged. */
 export function decodeJson<Row>(value: Buffer, what: string | (() => string)): Row {
   return JSON.parse(unseal(value, what).toString('utf8')) as Row
 }
@@ -99,7 +99,7 @@ export function decodeNumber(value: Buffer, what: string): number {
   return unseal(value, what).readDoubleLE(0)
 }
 
-/** Two numbers and a text: what the feed and the tokens need. */
+/** Encodes two numbers and a text, as used by the change feed and the idempotency keys. */
 export function encodeStamped(first: number, second: number, text: string): Buffer {
   const rest = Buffer.from(text)
   const body = Buffer.allocUnsafe(16 + rest.length)

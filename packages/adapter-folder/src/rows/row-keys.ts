@@ -1,27 +1,24 @@
 import { createHash } from 'node:crypto'
 
 const HIGH = 0x1_0000_0000
-/** LMDB takes keys of up to 1,978 bytes; longer texts are told apart by a hash of the whole. */
+/** LMDB allows keys of 1,978 bytes. Longer texts are replaced by a hash. */
 const TEXT_BYTES_MAX = 1_800
 
-/** Ids as eight bytes, the highest first, so that the order of bytes is the order of ids. */
+/** Encodes ids as eight bytes each, big-endian, so that byte order equals id order. */
 export function idKey(...ids: readonly number[]): Buffer {
   const key = Buffer.allocUnsafe(8 * ids.length)
   for (let at = 0; at < ids.length; at++) writeId(key, ids[at] as number, at * 8)
   return key
 }
 
-/** The id at a position of a key made by {@link idKey}. */
+/** Returns the id at a position of a key of {@link idKey}. */
 export function idOf(key: Buffer, position = 0): number {
   return key.readUInt32BE(position * 8) * HIGH + key.readUInt32BE(position * 8 + 4)
 }
 
-/**
- * A text as bytes that no other text has: UTF-16, which also keeps halves of characters that
- * UTF-8 would replace.
- */
+/** Encodes a text injectively: UTF-16 preserves lone surrogates, which UTF-8 would replace. */
 export function textKey(text: string): Buffer {
-  // One byte in front, since LMDB has no empty keys.
+  // The prefix is needed because LMDB has no empty keys.
   const key = Buffer.allocUnsafe(TEXT_MARK.length + text.length * 2)
   key[0] = TEXT_MARK[0] as number
   key.write(text, TEXT_MARK.length, 'utf16le')
@@ -29,23 +26,23 @@ export function textKey(text: string): Buffer {
   return Buffer.concat([LONG_TEXT_MARK, createHash('sha256').update(key).digest()])
 }
 
-/** The text of a key made by {@link textKey}, unless it {@link isLongTextKey}. */
+/** Returns the text of a key of {@link textKey}; not for an {@link isLongTextKey}. */
 export function textOf(key: Buffer): string {
   return key.toString('utf16le', TEXT_MARK.length)
 }
 
-/** Whether a key made by {@link textKey} holds only a hash of its text. */
+/** Whether a key of {@link textKey} holds only a hash of its text. */
 export function isLongTextKey(key: Buffer): boolean {
   return key[0] === LONG_TEXT_MARK[0]
 }
 
-/** The keys of the texts that begin with one that is not empty, but for long ones. */
+/** Returns the range of keys of texts with a non-empty prefix, except long texts. */
 export function textsBeginning(text: string): { readonly start: Buffer; readonly end: Buffer } {
   const start = Buffer.concat([TEXT_MARK, Buffer.from(text, 'utf16le')])
   return { start, end: following(start) }
 }
 
-/** A key for people: its ids or its text. */
+/** Formats a key for messages: its ids or its text. */
 export function nameOf(key: Buffer): string {
   if (key[0] === TEXT_MARK[0]) return JSON.stringify(textOf(key))
   if (key[0] !== 0 || key.length % 8 !== 0) return key.toString('hex')
@@ -55,13 +52,13 @@ export function nameOf(key: Buffer): string {
 const TEXT_MARK = Buffer.from([1])
 const LONG_TEXT_MARK = Buffer.from([2])
 
-/** The keys of all texts that are kept as a hash. */
+/** Range of the keys of all hashed texts. */
 export const LONG_TEXTS: { readonly start: Buffer; readonly end: Buffer } = {
   start: LONG_TEXT_MARK,
   end: following(LONG_TEXT_MARK),
 }
 
-/** The first of all bytes that neither begin with these nor come before them. */
+/** Returns the first byte string after all strings with this prefix. */
 function following(bytes: Buffer): Buffer {
   const last = bytes.findLastIndex((byte) => byte < 0xff)
   const next = Buffer.from(bytes.subarray(0, last + 1))

@@ -24,7 +24,10 @@ import { decodeJson, encodeJson } from '../rows/row-encoding.ts'
 import { BoundTable } from '../tables/bound-table.ts'
 
 const FILE = 'service.lmdb'
-/** A file of so many bytes is walked in a moment; one with months of logs would keep a service from beginning. */
+/**
+ * Maximum bytes of a file whose pages are all checked on opening, in a moment. A larger file, with months of logs,
+ * would delay the start of a service.
+ */
 const WALKED_MOST = 134_217_728
 const BINARY = { encoding: 'binary', keyEncoding: 'binary' } as const
 
@@ -34,12 +37,12 @@ interface Held {
 }
 
 /**
- * Opens the store of a service beside the registry of a folder, or begins one. One process at a time; the registry itself
- * may be open elsewhere.
+ * Opens or creates the store of a service in the folder of a registry. One process at a time; the registry itself may
+ * be open elsewhere.
  *
  * @param folder - Of the registry.
  * @param tables - `SERVICE_TABLES` of `@utpid/service`.
- * @throws as `openDurableStorage` does.
+ * @throws the errors of `openDurableStorage`.
  */
 export function openDurableServiceStore<Rows extends object>(
   folder: string,
@@ -48,7 +51,7 @@ export function openDurableServiceStore<Rows extends object>(
   return durableServiceStore(folder, tables, WALKED_MOST)
 }
 
-/** As {@link openDurableServiceStore}, for tests, with another size up to which the file is walked. */
+/** As {@link openDurableServiceStore}, for tests, with another limit for checking all pages. */
 export async function durableServiceStore<Rows extends object>(
   folder: string,
   tables: RowTables<Rows>,
@@ -80,7 +83,7 @@ export async function durableServiceStore<Rows extends object>(
   }
 }
 
-/** Of a large one only the beginning and the length; its rows are tried when they are read. */
+/** Checks only the start and length of a large file; its rows are checked on reading. */
 async function checkFile(file: string, tables: readonly string[], walkedMost: number): Promise<void> {
   const size = await stat(file).then(
     (found) => found.size,
@@ -138,7 +141,7 @@ class DurableServiceStore<Rows extends object> implements RowStore<Rows> {
 
   async write(writes: readonly RowWrite<Rows>[]): Promise<RowName<Rows> | undefined> {
     checkWrites(writes)
-    // As bytes first, so that what cannot be kept is refused before anything is.
+    // Encodes first, so that an invalid row fails before any write.
     const rows = writes.map(({ table, key, row }) => ({
       table: this.#table(table),
       key: bytesOf(key),
@@ -146,7 +149,7 @@ class DurableServiceStore<Rows extends object> implements RowStore<Rows> {
     }))
     const put = (): void => {
       for (const { table, key, bytes } of rows) {
-        // All are settled as one.
+        // The transaction settles all of them.
         if (bytes === undefined) void table.remove(key)
         else void table.put(key, bytes)
       }
@@ -159,7 +162,7 @@ class DurableServiceStore<Rows extends object> implements RowStore<Rows> {
       put()
       return undefined
     }
-    // What looks at nothing is put by LMDB's own thread: pages that are not in memory hold up no request.
+    // Without preconditions, LMDB's own thread writes: page reads from disk block no request.
     const isLooking = writes.some(({ expect }) => expect !== undefined)
     const refused = isLooking ? await this.#transaction(look) : await this.#batch(put)
     if (refused === undefined) {
@@ -197,7 +200,7 @@ class DurableServiceStore<Rows extends object> implements RowStore<Rows> {
     const lower = first === undefined ? undefined : bytesOf(first)
     const upper = before === undefined ? undefined : bytesOf(before)
     const { limit } = range
-    // From its end, the first key of a range is where reading stops.
+    // For a descending range, the first key is where reading stops.
     const found =
       range.descending === true
         ? table.getKeys({
@@ -231,7 +234,7 @@ class DurableServiceStore<Rows extends object> implements RowStore<Rows> {
   }
 
   #table(name: TableOf<Rows>): BoundTable {
-    if (this.#closed !== undefined) throw new RegistryError('closed', 'This store was closed; open it again to go on.')
+    if (this.#closed !== undefined) throw new RegistryError('closed', 'This store was closed. Open it again.')
     return this.#tables.get(name) as BoundTable
   }
 }
@@ -246,7 +249,7 @@ function heldIn(table: BoundTable, name: string, key: string): Held | undefined 
   return bytes === undefined ? undefined : decodeJson<Held>(bytes, () => `Row ${key} of ${name}`)
 }
 
-/** Another number with every write, also of a row that was deleted in between. */
+/** A new random number for every write, so that a deleted and recreated row gets another one. */
 function newRevision(): number {
   return Math.floor(Math.random() * Number.MAX_SAFE_INTEGER)
 }

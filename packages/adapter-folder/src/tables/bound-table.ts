@@ -3,41 +3,41 @@ import type { Database } from 'lmdb'
 import { CHECKSUM_AT } from '../rows/row-encoding.ts'
 import type { LedgerTable, TableRange } from './ledger-table.ts'
 
-/** Before all keys: LMDB has no empty ones. */
+/** Sorts before all keys: LMDB has no empty keys. */
 const FIRST = Buffer.alloc(0)
 
-/** What is known of the pages of a table whose file nobody has walked. */
+/** Known sound pages of a table whose file has not been checked completely. */
 export interface SoundPlaces {
   /**
-   * Looks at the page on which a key lies, or would lie, unless that was found sound before.
+   * Checks the page where a key is or would be, unless it is known to be sound.
    *
-   * @returns the first key behind the place that is known to be sound; undefined when that reaches to the end of the table.
+   * @returns the end (exclusive) of the known sound range around the key; undefined if it reaches the end of the table.
    * @throws `storage_corrupt`
    */
   check(key: Buffer): Buffer | undefined
 }
 
-/** What is known of the pages of a file that nobody has walked. */
+/** Known sound pages of a file that has not been checked completely. */
 export interface KnownPages {
-  /** What is known of one table. */
+  /** Returns the known pages of one table. */
   table(name: string): SoundPlaces
   close(): void
 }
 
 /**
- * One table of the file. Every value's checksum is bound to the table and the key under which it
- * lies: a sound row that is found in another place is as wrong as a damaged one.
+ * One table of the file. The checksum of a value also covers its table and key: a sound row in the wrong place counts
+ * as damaged.
  *
- * Values are those of `row-encoding.ts`; their checksum is turned while they lie here.
+ * Values are those of `row-encoding.ts`; their checksum is masked in this table.
  */
 export class BoundTable implements LedgerTable {
   readonly #table: Database<Buffer, Buffer>
   readonly #nameChecksum: number
   readonly #sound: SoundPlaces | undefined
-  /** Whether rows were put or taken away since {@link countTouched} was called. */
+  /** Whether rows were put or removed since the last {@link countTouched}. */
   #isTouched = false
 
-  /** @param sound - Tells a row that is absent from one that a damaged page hides; every page is sound unless given. */
+  /** @param sound - Distinguishes an absent row from one hidden by a damaged page. Default: all pages are sound. */
   constructor(name: string, table: Database<Buffer, Buffer>, sound?: SoundPlaces) {
     this.#table = table
     this.#nameChecksum = crc32(name)
@@ -62,7 +62,7 @@ export class BoundTable implements LedgerTable {
   }
 
   put(key: Buffer, value: Buffer): Promise<boolean> {
-    // A copy: the caller may hold the value.
+    // A copy: the caller may keep the value.
     return this.putOwn(key, Buffer.from(value))
   }
 
@@ -72,42 +72,42 @@ export class BoundTable implements LedgerTable {
   }
 
   /**
-   * Inside a transaction: puts a row behind all others, which is quicker and fills pages whole.
+   * Inside a transaction: appends a row to the table, which is faster and fills pages completely.
    *
-   * @param value - Bound to its place here, in place.
-   * @throws when it does not belong there.
+   * @param value - Its checksum is masked in place.
+   * @throws if the key is not the last one.
    */
   append(key: Buffer, value: Buffer): void {
     this.#isTouched = true
-    // Inside a transaction it tells, whatever its type says.
+    // Inside a transaction it returns a boolean, unlike its type.
     const isPut: unknown = this.#table.putSync(key, this.#turn(key, value), { append: true })
     if (isPut === true) return
-    throw new Error('A row that was to come last in its table does not')
+    throw new Error('An appended row is not the last row of its table')
   }
 
-  /** LMDB keeps count. */
+  /** LMDB maintains this count. */
   get entries(): number {
     return (this.#table.getStats() as { entryCount: number }).entryCount
   }
 
   /**
-   * Inside the transaction that wrote them: how many rows there are.
+   * Returns the number of rows, inside the transaction that wrote them.
    *
-   * @returns undefined when none was put or taken away since the last call.
+   * @returns undefined if no row was put or removed since the last call.
    */
   countTouched(): number | undefined {
     return this.#isTouched ? this.count() : undefined
   }
 
-  /** Lets the next transaction count its rows. */
+  /** Makes the next transaction count the rows. */
   touch(): void {
     this.#isTouched = true
   }
 
-  /** As {@link countTouched}, whatever was written. */
+  /** As {@link countTouched}, but always counts. */
   count(): number {
     this.#isTouched = false
-    // What `getStats` adds is of the whole file, and takes longer. It is in no type.
+    // `getStats` is slower, as it adds numbers of the whole file. `stat` is in no type.
     const { db } = this.#table as unknown as { readonly db: { stat(): { readonly entryCount: number } } }
     return db.stat().entryCount
   }
@@ -129,7 +129,7 @@ export class BoundTable implements LedgerTable {
   }
 
   getKeys(range: TableRange): Iterable<Buffer> {
-    // A copy: lmdb notes in it that only keys are asked for.
+    // A copy: lmdb sets a flag for keys in it.
     return this.#inSoundParts(range, (part) => this.#table.getKeys({ ...part }))
   }
 
@@ -138,10 +138,13 @@ export class BoundTable implements LedgerTable {
     for (const { key, value } of rows) yield { key, value: this.#turn(key, value) }
   }
 
-  /** Reads a range in parts, each when its pages were found sound: else rows could be left out, or LMDB end the process. */
+  /**
+   * Reads a range in parts, and checks the pages of each first. Otherwise rows could be missing, or LMDB could crash
+   * the process.
+   */
   *#inSoundParts<Row>(range: TableRange, read: (part: TableRange) => Iterable<Row>): Generator<Row, void> {
     const { start = FIRST, exclusiveStart = false, end, limit = Number.POSITIVE_INFINITY, reverse = false } = range
-    // Nobody reads a ledger from behind.
+    // Ledgers are never read in reverse while pages are unchecked.
     if (this.#sound === undefined || reverse) return yield* read(range)
     let left = limit
     for (let from = start, isFirst = true; left > 0; isFirst = false) {
@@ -165,8 +168,7 @@ export class BoundTable implements LedgerTable {
 }
 
 /**
- * Binds the checksum of a value to its place, or unbinds it, in place. Too short a value is left
- * for the reader to refuse.
+ * Masks the checksum of a value with its place, or unmasks it, in place. The reader rejects values that are too short.
  *
  * @param nameChecksum - CRC-32 of the table's name.
  */

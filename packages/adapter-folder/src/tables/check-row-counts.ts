@@ -4,7 +4,7 @@ import { idKey, idOf } from '../rows/row-keys.ts'
 import { HEAD_KEY, type LedgerTables, type LmdbTables, LOAD_KEY } from './lmdb-tables.ts'
 import { countsIn } from './row-counts.ts'
 
-/** Tables that the others make anew, by their names in the file. */
+/** Tables that can be rebuilt from the others, by their names in the file. */
 const DERIVED: readonly string[] = [
   'codes',
   'edgesBack',
@@ -16,23 +16,26 @@ const DERIVED: readonly string[] = [
   'tokensByChange',
 ]
 
-/** A table that has another number of rows than was written. */
+/** A table whose number of rows differs from the number written. */
 export interface WrongCount {
   readonly name: string
   readonly has: number
   readonly wanted: number
-  /** `derived`: it is made anew of other tables. `spare`: it belongs to a generation that does not serve, and may be forgotten. */
+  /**
+   * `derived`: can be rebuilt from other tables. `spare`: belongs to an inactive index generation and can be dropped.
+   */
   readonly of: 'truth' | 'derived' | 'spare'
 }
 
 /**
- * Tables that have another number of rows than was written. It takes as long for a large ledger as for a small one.
+ * Returns the tables whose number of rows differs from the number written. The time does not depend on the ledger's
+ * size.
  *
  * @throws `storage_corrupt`
  */
 export function wrongCounts({ table, spare, named }: Pick<LmdbTables, 'table' | 'spare' | 'named'>): WrongCount[] {
   const counts = countsIn(table.meta)
-  if (counts === undefined) throw damagedRow('The ledger does not say how many rows it has')
+  if (counts === undefined) throw damagedRow('The ledger lost its row counts')
   const spares = new Set(Object.values(spare))
   return [...named].flatMap(([name, rows]): WrongCount[] => {
     const [has, wanted] = [rows.entries, counts.get(name) ?? 0]
@@ -42,9 +45,9 @@ export function wrongCounts({ table, spare, named }: Pick<LmdbTables, 'table' | 
 }
 
 /**
- * Whether a ledger has as many rows as were written, and its feed each change from its first to the last.
+ * Checks that a ledger has as many rows as were written, and that its change feed has no gaps.
  *
- * @param isFolder - Whether what is derived can be made anew where it lies.
+ * @param isFolder - Whether derived data can be rebuilt in place.
  * @throws `storage_corrupt`
  */
 export function checkRowCounts(tables: LmdbTables, isFolder: boolean): void {
@@ -53,26 +56,26 @@ export function checkRowCounts(tables: LmdbTables, isFolder: boolean): void {
   const lost = counts.find(({ of }) => of === 'truth')
   const wrong = lost ?? counts[0]
   if (wrong !== undefined) {
-    const what = `Table "${wrong.name}" has ${rowsText(wrong.has)}, and ${rowsText(wrong.wanted)} were written to it`
+    const what = `Table "${wrong.name}" has ${rowsText(wrong.has)}, but ${rowsText(wrong.wanted)} were written to it`
     if (lost !== undefined || !isFolder) throw damagedRow(what)
     throw new RegistryError(
       'storage_corrupt',
-      `${what}. The other tables make it anew: run "utpid check --repair", or open the storage with { damaged: 'open' } and call check({ repair: true }).`,
+      `${what}. It can be rebuilt from other tables: run "utpid check --repair", or open the storage with { damaged: 'open' } and call check({ repair: true }).`,
     )
   }
   const head = headIn(tables)
   for (const first of feed.getKeys({ limit: 1 })) {
-    // Each change from the first that it keeps to the last.
+    // Every change from the oldest in the change feed to the last.
     if (feed.entries === head - idOf(first) + 1 && feed.doesExist(idKey(head))) continue
-    throw damagedRow(`The feed does not have every change from ${idOf(first)} to ${head}`)
+    throw damagedRow(`The change feed does not have every change from ${idOf(first)} to ${head}`)
   }
 }
 
-/** The last change of a ledger; 0 of one that has none. @throws `storage_corrupt` */
+/** Returns the last change of a ledger; 0 if it has none. @throws `storage_corrupt` */
 export function headIn({ table }: Pick<LedgerTables, 'table'>): ChangeNumber {
   const head = table.meta.get(HEAD_KEY)
   if (head !== undefined) return decodeNumber(head, 'The head')
-  // A load fills the tables before it says of which change they are.
+  // A load fills the tables before it writes the number of its change.
   const isWritten = table.records.entries > 0 || table.feed.entries > 0
   if (isWritten && !table.meta.doesExist(LOAD_KEY)) throw damagedRow('The ledger lost the number of its last change')
   return 0

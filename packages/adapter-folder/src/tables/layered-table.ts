@@ -3,27 +3,27 @@ import { crc32 } from 'node:zlib'
 import { turnChecksum } from './bound-table.ts'
 import type { LedgerTable, TableRange } from './ledger-table.ts'
 
-// A CommonJS module whose default export is told otherwise by bundlers than by Node.
+// A CommonJS module whose default export bundlers and Node resolve differently.
 const { default: BTree } = createRequire(import.meta.url)('sorted-btree') as typeof import('sorted-btree')
 
-/** Takes back what was written. */
+/** Undoes a write. */
 export type Undo = () => void
 
 /**
- * A table that nobody writes to, and what changed since, in memory. What was written is as if it lay in the table.
+ * A read-only table, with changes on top of it in memory.
  *
- * Keys are held as texts of one sign a byte, so that their order is that of the bytes.
+ * Keys are held as strings of one character per byte, which keeps their order.
  */
 export class LayeredTable implements LedgerTable {
   readonly #base: LedgerTable
   readonly #nameChecksum: number
-  /** Values as they lie in a table; undefined where a row is gone. */
+  /** Values as stored in a table; undefined for removed rows. */
   #changed = new BTree<string, Buffer | undefined>()
   #entries: number
   #isBaseHidden = false
   readonly #note: (undo: Undo) => void
 
-  /** @param note - Told how to take back each write. */
+  /** @param note - Receives an undo function for each write. */
   constructor(name: string, base: LedgerTable, note: (undo: Undo) => void) {
     this.#base = base
     this.#nameChecksum = crc32(name)
@@ -99,7 +99,7 @@ export class LayeredTable implements LedgerTable {
     }
   }
 
-  /** Those that did not change. */
+  /** Rows without a change. */
   *#baseRows({ limit: _, ...range }: TableRange): Generator<{ key: Buffer; value: Buffer }, void> {
     if (this.#isBaseHidden) return
     for (const row of this.#base.getRange(range)) if (!this.#changed.has(textOf(row.key))) yield row
@@ -140,7 +140,7 @@ interface Row {
   readonly value: Buffer
 }
 
-/** Two runs of rows as one, in their order; no key is in both. */
+/** Merges two sorted runs of rows; no key is in both. */
 function* merged(one: Generator<Row, void>, other: Generator<Row, void>, reverse: boolean): Generator<Row, void> {
   try {
     let [a, b] = [one.next(), other.next()]
@@ -154,7 +154,7 @@ function* merged(one: Generator<Row, void>, other: Generator<Row, void>, reverse
       }
     }
   } finally {
-    // Whoever stops in between lets go of what is read from the file.
+    // Closes the cursors of the file if the consumer stops early.
     one.return()
     other.return()
   }

@@ -2,8 +2,8 @@ import { LayeredTable, type Undo } from './layered-table.ts'
 import type { LedgerTables, Table } from './lmdb-tables.ts'
 
 /**
- * The tables of a ledger that nobody writes to, with what changed since in memory. A transaction is done when its call
- * returns, and undone when it throws.
+ * The tables of a read-only ledger, with changes in memory. A transaction commits when its function returns, and rolls
+ * back when it throws.
  */
 export function layeredTables({ table, spare }: Pick<LedgerTables, 'table' | 'spare'>): LedgerTables {
   let undos: Undo[] | undefined
@@ -37,7 +37,7 @@ export function layeredTables({ table, spare }: Pick<LedgerTables, 'table' | 'sp
     table: layered(table),
     spare: layered(spare),
     switch() {
-      throw new TypeError('Nothing switches in a snapshot.')
+      throw new TypeError('A registry package has no index generations to swap.')
     },
   }
 }

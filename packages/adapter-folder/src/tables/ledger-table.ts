@@ -1,10 +1,10 @@
-/** Which rows of a table, in the order of their keys. */
+/** Range of rows of a table, in key order. */
 export interface TableRange {
   readonly start?: Buffer
   readonly exclusiveStart?: boolean
   readonly end?: Buffer
   readonly inclusiveEnd?: boolean
-  /** From `start` down. */
+  /** Descending from `start`. */
   readonly reverse?: boolean
   readonly limit?: number
 }
@@ -13,19 +13,19 @@ export interface TableRange {
 export interface LedgerTable {
   get(key: Buffer): Buffer | undefined
   /**
-   * The bytes as they lie here, still bound to their place, in a buffer that the next read may overwrite. Its `length`
-   * counts, not that of the memory under it.
+   * Returns the stored bytes, with masked checksum, in a buffer that the next read may overwrite. Use its `length`, not
+   * that of the memory below.
    */
   peek(key: Buffer): Uint8Array | undefined
-  /** A copy of bytes that {@link peek} showed, as `get` answers them. */
+  /** Returns a copy of bytes from {@link peek}, in the form that `get` returns. */
   unbound(key: Buffer, bytes: Uint8Array): Buffer
-  /** Inside a transaction: alone, a write that fails for want of space would be waited for without end. */
+  /** Call it inside a transaction: outside one, a write that fails for lack of space never settles. */
   put(key: Buffer, value: Buffer): Promise<boolean>
-  /** As {@link put}, of bytes that nobody else holds: they are bound to their place as they are, and are not copied. */
+  /** As {@link put}, but takes over the bytes: their checksum is masked in place, without a copy. */
   putOwn(key: Buffer, value: Buffer): Promise<boolean>
-  /** How many there are. */
+  /** Number of rows. */
   readonly entries: number
-  /** Inside a transaction, as all that writes. */
+  /** Call it inside a transaction, like all writes. */
   clearSync(): void
   remove(key: Buffer): Promise<boolean>
   doesExist(key: Buffer): boolean

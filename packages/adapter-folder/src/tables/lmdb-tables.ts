@@ -30,35 +30,38 @@ const NAMES = [
   'tokensByChange',
 ] as const
 
-/** Tables that an index version decides on: two of each, so that a generation can be filled while the other serves. */
+/**
+ * Tables that depend on the index version. There are two of each, so that one generation can be filled while the other
+ * is active.
+ */
 const DERIVED_NAMES = ['records', 'products', 'edges', 'edgesBack', 'words'] as const
 
-/** Where `meta` has the plan of the generation in the spare tables, and how far it is. */
+/** Keys in `meta` of the plan of the generation in the spare tables, and of its progress. */
 export const PLAN_KEY: Buffer = textKey('generation')
 export const PROGRESS_KEY: Buffer = textKey('generation progress')
 
-/** Where `meta` says that the tables are being filled, and hold no registry yet. */
+/** Key in `meta` while a load fills the tables, which hold no registry yet. */
 export const LOAD_KEY: Buffer = textKey('load')
 export const HEAD_KEY: Buffer = textKey('head')
 
 export type TableName = (typeof NAMES)[number]
 type DerivedName = (typeof DERIVED_NAMES)[number]
 
-/** Every table that the file has. */
+/** All tables of the file. */
 export const TABLE_NAMES: readonly string[] = [...NAMES, ...DERIVED_NAMES.map(secondOf)]
 
-/** Where the tables of a ledger are written together. */
+/** The tables of a ledger, written in common transactions. */
 export interface LedgerTables {
   readonly root: Pick<RootDatabase<Buffer, Buffer>, 'transaction' | 'childTransaction'>
-  /** Those that serve; the object stays the same over a switch. */
+  /** The active tables. The object stays the same after a swap. */
   readonly table: Readonly<Record<TableName, Table>>
-  /** The second of each derived table: of a generation that is being filled, else empty. */
+  /** The second of each derived table: holds a generation being built, otherwise empty. */
   readonly spare: Readonly<Record<DerivedName, Table>>
-  /** Lets the spare tables serve, and the others be spare. */
+  /** Swaps the spare and the active derived tables. */
   switch(): void
 }
 
-/** What is done with the file as a whole. */
+/** Operations on the whole file. */
 export type LedgerRoot = Pick<
   RootDatabase<Buffer, Buffer>,
   'transaction' | 'childTransaction' | 'backup' | 'close' | 'getStats' | 'resetReadTxn' | 'openDB'
@@ -66,26 +69,26 @@ export type LedgerRoot = Pick<
 
 /** The tables of a durable ledger in one LMDB file. */
 export interface LmdbTables extends LedgerTables {
-  /** Each of its transactions also notes how many rows every table has then. */
+  /** Each transaction also records the row count of every table. */
   readonly root: LedgerRoot
   readonly table: Readonly<Record<TableName, BoundTable>>
   readonly spare: Readonly<Record<DerivedName, BoundTable>>
-  /** All but `meta`, by their names in the file, which a switch does not change. */
+  /** All tables except `meta`, by their names in the file, which a swap does not change. */
   readonly named: ReadonlyMap<string, BoundTable>
-  /** Empties the spare tables, and forgets of what generation they were. */
+  /** Empties the spare tables and forgets their generation. */
   clearSpare(): Promise<void>
 }
 
 const BINARY = { encoding: 'binary', keyEncoding: 'binary' } as const
 
 export interface OpenTablesOptions {
-  /** False: the file is there, and nobody writes to it. True unless given. */
+  /** False: the file exists and is not written. Default: true. */
   readonly isWritable?: boolean
-  /** What is known of the pages of a file that nobody has walked; closed with it. */
+  /** Known sound pages of a file that has not been checked completely; closed with it. */
   readonly sound?: KnownPages | undefined
 }
 
-/** Opens or makes the file. Keys and values are bytes of our own. */
+/** Opens or creates the file. Keys and values are bytes in the encodings of `rows/`. */
 export function openTables(path: string, { isWritable = true, sound }: OpenTablesOptions = {}): LmdbTables {
   const root = open<Buffer, Buffer>({
     path,
@@ -93,10 +96,9 @@ export function openTables(path: string, { isWritable = true, sound }: OpenTable
     noSubdir: true,
     readOnly: !isWritable,
     maxDbs: TABLE_NAMES.length,
-    // A transaction then resolves after its flush and is not seen by a reader before: what was
-    // read from this ledger is on disk.
+    // A transaction resolves after its flush, and readers do not see it before: data read from this ledger is on disk.
     overlappingSync: false,
-    // Groups are made here and not by lmdb, which would drop a promise when a group fails.
+    // Transactions are batched here. lmdb's own batching would lose a promise when a batch fails.
     eventTurnBatching: false,
   })
   const openTable = (name: string): BoundTable =>
@@ -108,7 +110,7 @@ export function openTables(path: string, { isWritable = true, sound }: OpenTable
       BoundTable
     >,
   })
-  // In one transaction, so that making a new file takes one flush and not one a table.
+  // One transaction: creating a file takes one flush instead of one per table.
   const { table, spare } = isWritable ? root.transactionSync(openAll) : openAll()
   const named = namedTables(table, spare)
   const counts = new RowCounts(table.meta, named)
@@ -146,7 +148,7 @@ export function openTables(path: string, { isWritable = true, sound }: OpenTable
   }
 }
 
-/** All tables but `meta`, as the file names them, while the first set of derived tables serves. */
+/** All tables except `meta`, by their names in the file, while the first set of derived tables is active. */
 function namedTables(
   table: Readonly<Record<TableName, BoundTable>>,
   spare: Readonly<Record<DerivedName, BoundTable>>,
@@ -157,18 +159,18 @@ function namedTables(
   ])
 }
 
-/** Whether nothing was ever written, or {@link clearTables} was called since. */
+/** Returns whether nothing was written since creation or {@link clearTables}. */
 export function areClear({ table }: Pick<LedgerTables, 'table'>): boolean {
   if (table.meta.doesExist(HEAD_KEY) || table.meta.doesExist(LOAD_KEY)) return false
   return NAMES.every((name) => name === 'meta' || table[name].entries === 0)
 }
 
-/** Whether any table has a row. Unlike {@link areClear} it also looks at those that a new registry has. */
+/** Returns whether any table has a row. Unlike {@link areClear}, it counts the rows that a new registry has. */
 export function wasWritten({ table, named }: Pick<LmdbTables, 'table' | 'named'>): boolean {
   return [table.meta, ...named.values()].some(({ entries }) => entries > 0)
 }
 
-/** Inside a transaction: as of a ledger in which nothing was ever written, but for what it says of itself. */
+/** Inside a transaction: empties the ledger, except for its manifest. */
 export function clearTables({ table }: Pick<LedgerTables, 'table'>): void {
   for (const name of NAMES) if (name !== 'meta' && table[name].entries > 0) table[name].clearSync()
   table.meta.remove(HEAD_KEY)

@@ -3,29 +3,29 @@ import { textKey } from '../rows/row-keys.ts'
 import type { BoundTable } from './bound-table.ts'
 import type { LedgerTable } from './ledger-table.ts'
 
-/** Where `meta` says how many rows each other table has. */
+/** Key in `meta` of the row counts of all other tables. */
 const COUNTS_KEY: Buffer = textKey('rows')
 
 /**
- * How many rows the tables of a ledger have, written with every transaction: a row that is lost afterwards, in a file that is
- * sound otherwise, is missed when the file is opened.
+ * Row counts of all tables of a ledger, written with every transaction. Opening the file thus detects rows that were
+ * lost from an otherwise sound file.
  */
 export class RowCounts {
   readonly #meta: BoundTable
   readonly #tables: ReadonlyMap<string, BoundTable>
-  /** As of the last transaction; undefined until there was one. */
+  /** As of the last transaction; undefined before the first. */
   #counts: ReadonlyMap<string, number> | undefined
-  /** Whether a transaction failed, of which tables and counts may have a part. */
+  /** Whether a transaction failed, so that tables and counts may hold part of it. */
   #isUnsure = false
   #underWay = 0
 
-  /** @param tables - All but `meta`, by their names in the file. */
+  /** @param tables - All except `meta`, by their names in the file. */
   constructor(meta: BoundTable, tables: ReadonlyMap<string, BoundTable>) {
     this.#meta = meta
     this.#tables = tables
   }
 
-  /** Around a transaction, in which {@link during} is called. */
+  /** Wraps a transaction that calls {@link during}. */
   async kept<T>(transaction: () => Promise<T>): Promise<T> {
     this.#underWay++
     try {
@@ -38,19 +38,19 @@ export class RowCounts {
     }
   }
 
-  /** Inside a transaction, around what writes in it. */
+  /** Inside a transaction: wraps its writes. */
   during<T>(write: () => T): T {
     try {
       return write()
     } finally {
-      // Also where it failed: LMDB keeps what was written before that.
+      // Also on failure: LMDB keeps the writes made before it.
       this.#put()
     }
   }
 
   #put(): void {
     const known = this.#counts ?? countsIn(this.#meta)
-    // Nobody knows yet what becomes of another one that is under way.
+    // The outcome of a concurrent transaction is not known yet.
     const isAnew = known === undefined || this.#isUnsure || this.#underWay > 1
     this.#isUnsure = false
     const counts = new Map(known)
@@ -66,7 +66,7 @@ export class RowCounts {
   }
 }
 
-/** Undefined where nothing was ever written. @throws `storage_corrupt` */
+/** Returns undefined if nothing was ever written. @throws `storage_corrupt` */
 export function countsIn(meta: LedgerTable): ReadonlyMap<string, number> | undefined {
   const value = meta.get(COUNTS_KEY)
   return value && new Map(Object.entries(decodeJson<Record<string, number>>(value, 'How many rows there are')))

@@ -1,15 +1,15 @@
 import type { WorkerOptions } from 'node:worker_threads'
 
-/** What a thread is begun from. */
+/** Arguments for starting a thread. */
 export interface WorkerFile {
   readonly file: URL
   readonly options: WorkerOptions
 }
 
 /**
- * The file of a thread as it was built; in the repository as it stands, whatever whoever begins it reads sources by.
+ * Returns the built file of a thread, or its source in the repository, independent of how the caller loads sources.
  *
- * @param from - `import.meta.url` of whoever begins it.
+ * @param from - `import.meta.url` of the caller.
  */
 export function workerFile(from: string, built: URL, source: URL): WorkerFile {
   if (!from.endsWith('.ts')) return { file: built, options: {} }

@@ -92,7 +92,7 @@ describe('a snapshot file', () => {
         bytes[place] = (bytes[place] as number) ^ flip
         writeFileSync(path, bytes)
         const outcome = await readBack(path).catch((error: unknown) => error)
-        // Between sections lie bytes that nobody reads.
+        // Bytes between sections are never read.
         if (!(outcome instanceof RefusedSnapshot)) expect(outcome).toEqual(sound.answer)
       }),
       runs(400),
@@ -111,7 +111,7 @@ describe('a snapshot file', () => {
     writeFileSync(path, bytes)
     await expect(SnapshotFile.open(path)).rejects.toMatchObject({
       reason: 'format',
-      message: `it is of format ${format}, this version of utpid reads ${SNAPSHOT_FORMAT}`,
+      message: `it has format ${format}, but this version of utpid reads ${SNAPSHOT_FORMAT}`,
     })
   })
 

@@ -13,7 +13,7 @@ const KEYS = [7, 8, 9, 2 ** 40, 2 ** 52 + 1]
 const WORDS = ['parc', 'park', 'prac', 'hotel', '大酒店', 'p']
 const NUMBERS = Array.from({ length: 12 }, (_, at) => at + 1)
 
-/** What an index answers, asked in many ways. */
+/** The answers of an index to many queries. */
 async function answersOf({ index }: Storage): Promise<unknown> {
   const searches = WORDS.flatMap((word) => [0, 2].map((offset) => ({ word, offset })))
   return {
@@ -34,7 +34,7 @@ async function answersOf({ index }: Storage): Promise<unknown> {
   }
 }
 
-/** What an index answers that was made anew of the ledger, in objects. */
+/** The answers of a plain index that is rebuilt from the ledger. */
 async function rebuiltAnswersOf(folder: string): Promise<unknown> {
   const storage = await openDurableStorage(copyOfFolder(folder), { index: 'plain' })
   const answers = await answersOf(storage)
@@ -61,7 +61,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer Of> ? Of : never
 
-/** Steps as commits: rows of one number, told apart by revisions that rise. */
+/** Creates commits of rows with one number and rising revisions. */
 class Writer {
   readonly #revisions = new Map<number, number>()
   readonly #linked = new Set<number>()
@@ -95,7 +95,7 @@ async function fill(folder: string, stays: number): Promise<void> {
   await storage.close()
 }
 
-/** Opens a folder, and says what became of its snapshot. */
+/** Opens a folder, and returns the checkpoint events. */
 async function eventsOfOpening(folder: string): Promise<SnapshotEvent[]> {
   const events: SnapshotEvent[] = []
   const storage = await openSmallSegments(folder, { snapshotRows: 0, onSnapshot: (event) => events.push(event) })
@@ -184,7 +184,7 @@ describe('a snapshot that cannot be used', () => {
         kind: 'refused',
         reason: 'damaged',
         message:
-          'The snapshot of the index is not used: it is cut short. The index was made anew of the ledger, which takes longer; a new snapshot follows by itself.',
+          'The index checkpoint is not used: it is truncated. The index was rebuilt from the ledger, which takes longer; a new checkpoint will be written.',
       },
     ])
     expect(await eventsOfOpening(folder)).toMatchObject([{ kind: 'opened', rows: 0 }])

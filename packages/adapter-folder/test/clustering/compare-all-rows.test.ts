@@ -22,7 +22,7 @@ import { type ComparedRecords, compareAllRows } from '../../src/clustering/compa
 import { CompareRows } from '../../src/clustering/compare-rows.ts'
 import { RowNumbers } from '../../src/clustering/row-numbers.ts'
 
-/** What a registry holds, as far as comparing it is about it. */
+/** The contents of a registry that a comparison uses. */
 interface Held {
   readonly records: readonly StoredRecord[]
   readonly products: readonly ProductRow[]
@@ -41,9 +41,10 @@ async function heldBy({ ledger }: Storage): Promise<Held> {
 }
 
 /**
- * Compares what a registry holds with what it should hold.
+ * Compares the stored rows of a registry with the expected ones.
  *
- * @param order - In which records come to the index, some of them twice: so that there are several segments and dead rows.
+ * @param order - Order in which records are added to the index. Some occur twice, which makes several segments and
+ * deleted rows.
  */
 async function compared(
   registry: Registry,
@@ -76,19 +77,19 @@ async function compared(
   return found
 }
 
-/** Pairs of products with an edge between them: people are asked about those most alike, and about copies besides. */
+/** Number of pairs of products with an edge between them: the most similar ones become alerts, and so do copies. */
 function pairsOfProducts({ records, edges }: Held): number {
   const products = new Map(records.map(({ row, link }) => [row.id, link?.productId ?? -1]))
   const pairs = edges.map(({ a, b }) => [products.get(a) ?? -1, products.get(b) ?? -1].sort((x, y) => x - y))
   return new Set(pairs.flatMap(([one, other]) => (one === other ? [] : [`${one}:${other}`]))).size
 }
 
-/** By record, the group that was found. */
+/** Pairs of record and found cluster. */
 function liveGroups({ recordIds, groupOf }: ComparedRecords, { records }: Held): [RecordId, number][] {
   return records.map(({ row }) => [row.id, groupOf[recordIds.indexOf(row.id)] as number])
 }
 
-/** Sets of records that have the same number, in an order of their own. */
+/** Sets of records with the same number, sorted. */
 function together(numbers: readonly (readonly [RecordId, number])[]): string[] {
   const sets = new Map<number, RecordId[]>()
   for (const [id, number] of numbers) sets.set(number, [...(sets.get(number) ?? []), id])
@@ -162,7 +163,7 @@ test('whatever edges are stored otherwise and whatever products records are put 
         if (kind === 0) return []
         return [kind === 1 ? { ...edge, weight: edge.weight - 1 } : { ...edge, epoch: 7 }]
       })
-      // One too many, now and then with a record whose other edge is missing.
+      // One superfluous edge, sometimes of a record with another missing edge.
       const [first, second] = held.records.map(({ row }) => row.id)
       const isFree = !held.edges.some(({ a, b }) => a === first && b === second)
       if (first !== undefined && second !== undefined && isFree && drawn() > 2) {
@@ -182,7 +183,7 @@ test('whatever edges are stored otherwise and whatever products records are put 
       expect(told.size).toBe(found.ids.length)
       for (const id of wrong) expect(told).toContain(id)
       expect(found.edgesDiffering).toBe(differing)
-      // Of each product that is not a group some record is told, and so is one of each group that is not a product.
+      // A record of each product that is not a cluster must be reported, and one of each cluster that is not a product.
       const right = new Map(held.products.map(({ records: own }) => [[...own].sort().join(), own]))
       const now = new Map<number, RecordId[]>()
       for (const { row, link } of moved)
@@ -247,7 +248,7 @@ test('rows of a small segment do not walk the edges of all others', async () => 
   for (const [at, { row, link }] of held.records.entries()) {
     const { id, revision, features, keys } = row
     generation.keys.put({ id, productId: link?.productId ?? 0, revision, features, keys })
-    // The last three are hashes like all others, spread over all ids.
+    // The last three ids are hashes like all others, spread over all ids.
     if (at === held.records.length - 4) generation.keys.flush()
   }
   const ends = held.records.filter((_, at) => at % 100 === 0).map(({ row }) => row)

@@ -27,7 +27,8 @@ describe('a full disk', () => {
       readable: acknowledged,
       afterwards: report.kept + 1,
     })
-    // Whatever wants to write more is told the same; what still fits into the files may pass, and closing always does.
+    // Every write that needs more space gets the same error. Writes that fit into the files may succeed, and closing
+    // always does.
     expect(report.codes).toMatchObject({ indexVersion: 'storage_full', close: 'done', begin: 'storage_full' })
     expect(report.codes.commit).toMatch(/^(done|storage_full)$/)
     expect(report.codes.open).toMatch(/^(done|storage_full)$/)

@@ -33,7 +33,7 @@ async function filledFolder(): Promise<string> {
   return folder
 }
 
-/** Opens and reads everything; whichever fails, fails with a code. */
+/** Opens and reads everything; each failure must have an error code. */
 async function readAll(folder: string): Promise<void> {
   const storage = await openDurableStorage(folder)
   try {
@@ -52,7 +52,7 @@ async function expectRefusal(code: ErrorCode, folder: string, ...words: string[]
   for (const word of words) expect((error as RegistryError).message).toContain(word)
 }
 
-/** Changes the bytes of the ledger where a text stands in it. */
+/** Replaces a text in the bytes of the ledger. */
 function overwrite(folder: string, text: string, replacement: string): void {
   const path = join(folder, 'ledger.lmdb')
   const bytes = readFileSync(path)

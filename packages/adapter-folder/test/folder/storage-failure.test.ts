@@ -12,7 +12,7 @@ it.each([
   const cause = Object.assign(new Error(`${code}: mkdtemp`), { code, errno })
   expect(storageFailure(cause, '/srv/registry')).toMatchObject({
     code: 'unavailable',
-    message: expect.stringMatching(/^\/srv\/registry cannot be written by this user.+give this user the right/),
+    message: expect.stringMatching(/^\/srv\/registry cannot be written by this user.+Grant it to this user/),
   })
 })
 

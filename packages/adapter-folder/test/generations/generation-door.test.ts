@@ -6,7 +6,7 @@ import { durableStorage } from '../../src/open/open-durable-storage.ts'
 
 const PLAN = { indexVersion: INDEX_VERSION_TEXT }
 
-/** An open storage, and whether each of its indexes was stopped, in the order in which they were made. */
+/** An open storage, and whether each of its indexes was stopped, in order of creation. */
 async function opened() {
   const made: { readonly stop: () => number }[] = []
   const storage = await durableStorage(temporaryFolder(), { index: 'segments' }, () => {

@@ -6,7 +6,7 @@ function edge(a: number, b: number): EdgeRow {
   return { a, b, weight: 500, confidence: 9_700, model: 'm', epoch: 0 }
 }
 
-/** Counts what is read of each record. */
+/** Counts the reads of each record. */
 function openRecentEdges(edgesMax = 100): { of(id: number): EdgeRow[]; recent: RecentEdges; reads: number[] } {
   const recent = new RecentEdges(edgesMax)
   const reads: number[] = []

@@ -27,7 +27,7 @@ function folderNameOf(storage: DurableStorage): string {
   return folderOf(storage)?.folder as string
 }
 
-/** Every row of every table, as it lies there, but for what tells registries apart. */
+/** Every stored row of every table, except for what differs between registries. */
 function contentsOf(storage: DurableStorage): Record<string, string[]> {
   const contents: Record<string, string[]> = {}
   for (const [name, table] of Object.entries(folderOf(storage)?.tables.table ?? {})) {
@@ -49,7 +49,7 @@ it('makes of an export with threads what it makes with none and what commits mak
   const [expected, found, written] = [contentsOf(alone), contentsOf(threaded), contentsOf(committed)]
   for (const table of Object.keys(expected)) {
     expect(found[table], table).toEqual(expected[table])
-    // These name the step that wrote them.
+    // These contain the number of their transaction.
     if (!['verifications', 'feed', 'tokensByChange', 'tokens'].includes(table)) {
       expect(written[table], table).toEqual(expected[table])
     }
@@ -64,7 +64,7 @@ it('loses no rows without a word when a thread that took some is lost', async ()
   const storage = await openEmpty(1)
   const load = await storage.beginLoad?.()
   const read = await load?.aside?.read(lines.slice(10, 1_010))
-  // Where it has to write down what it took.
+  // Fails when the load writes its sorted rows.
   writeFileSync(join(folderNameOf(storage), LOAD_FOLDER), '')
   await read?.put()
   const finished = load?.finish({ counters: {}, words: {} })
@@ -74,7 +74,7 @@ it('loses no rows without a word when a thread that took some is lost', async ()
   expect(contentsOf(storage).records).toHaveLength(MANY_HOTELS.length)
 })
 
-/** @param shares - Of its last step, after which it is ended. */
+/** @param shares - Shares of the final phase after which to abandon the load. */
 async function endedAt(shares: readonly number[]): Promise<void> {
   const storage = await openEmpty(0)
   const seen: LoadProgress[] = []
@@ -83,7 +83,7 @@ async function endedAt(shares: readonly number[]): Promise<void> {
   const last = seen.at(-1)
   expect(last?.done).toBe(last?.all)
   expect(seen.map(({ done }) => done)).toEqual([...seen.map(({ done }) => done)].sort((a, b) => a - b))
-  // How often it is told depends on the time; how much is done does not.
+  // The number of progress calls depends on time; the reported progress does not.
   for (const share of shares) {
     const stopped = await openEmpty(0)
     const crashed = temporaryFolder()
@@ -192,7 +192,7 @@ it('hears of an end that is wished for among the last lines', async () => {
   const storage = await openEmpty(2)
   const abort = new AbortController()
   let written = 0
-  // All of these lines are read ahead, and taken when there are no more.
+  // All lines are read ahead, and taken at the end.
   const onProgress = ({ writing }: { writing?: LoadProgress }): void => {
     if (writing === undefined) abort.abort()
     else written = writing.done

@@ -57,7 +57,7 @@ it('says so when a file has lost its end', () => {
   for (let at = 0; at < 50; at++) runs.put('links', Buffer.from([at]), Buffer.alloc(100))
   const [run] = runs.finish()
   truncateSync(run?.path as string, (run?.end as number) - 10)
-  expect(() => textsOf(mergeRuns(run === undefined ? [] : [run]))).toThrow(/ends too early/)
+  expect(() => textsOf(mergeRuns(run === undefined ? [] : [run]))).toThrow(/is truncated/)
 })
 
 function textsOf(rows: Iterable<{ readonly key: Buffer; readonly value: Buffer }>): [string, string][] {

@@ -10,10 +10,10 @@ import { startChild } from '../support/child-process.ts'
 import { raceForALock } from '../support/race-for-a-lock.ts'
 
 const A_MINUTE_MS = 60_000
-/** Runs a program as the first process of a container of its own, which ends with it. */
+/** Runs a program as the first process of its own container, which ends with it. */
 const OWN_PROCESS_IDS = ['unshare', '-rpf', '--kill-child', '--mount-proc'] as const
 
-/** Boot and moment of this very process, as a lock of it would have them. */
+/** Boot id and start time of this process, as in its lock. */
 const thisStart = (() => {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
@@ -120,7 +120,7 @@ describe('the lock of a folder', () => {
     const child = startChild('hold', folder)
     expect(await nextLine(child)).toBe('open')
     rmSync(join(folder, 'lock.json'))
-    expect(await refusal(folder)).toMatchObject({ code: 'storage_locked', message: expect.stringContaining('is gone') })
+    expect(await refusal(folder)).toMatchObject({ code: 'storage_locked', message: expect.stringContaining('is missing') })
     expect(readdirSync(folder)).not.toContain('lock.json')
     await child.kill()
     await (await openDurableStorage(folder)).close()
@@ -131,7 +131,7 @@ describe('the lock of a folder', () => {
     const child = startChild('hold', folder)
     expect(await nextLine(child)).toBe('open')
     for (const name of readdirSync(folder)) if (name.startsWith('lock')) rmSync(join(folder, name))
-    expect(await refusal(folder)).toMatchObject({ code: 'storage_locked', message: expect.stringContaining('is gone') })
+    expect(await refusal(folder)).toMatchObject({ code: 'storage_locked', message: expect.stringContaining('is missing') })
     await child.kill()
     await (await openDurableStorage(folder)).close()
   })

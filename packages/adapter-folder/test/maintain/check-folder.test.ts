@@ -30,7 +30,7 @@ const made = keptFolder()
 beforeAll(() => live(made))
 afterAll(() => rmSync(made, { recursive: true, force: true }))
 
-/** A copy of a registry that has seen what people do. */
+/** A copy of a registry with curator decisions of all kinds. */
 function lived(): string {
   const folder = temporaryFolder()
   cpSync(made, folder, { recursive: true })
@@ -67,7 +67,7 @@ async function opened<T>(folder: string, work: (storage: DurableStorage) => Prom
   }
 }
 
-/** Changes tables behind the back of the storage. */
+/** Changes tables without the storage. */
 async function changed(folder: string, change: (table: LmdbTables['table']) => void): Promise<void> {
   const tables = openTables(join(folder, LEDGER_FILE))
   await tables.root.transaction(() => change(tables.table))
@@ -75,13 +75,13 @@ async function changed(folder: string, change: (table: LmdbTables['table']) => v
 }
 
 /**
- * Takes a row away without the transactions of the ledger, which would write the numbers of rows again.
+ * Removes a row without a transaction of the ledger, which would update the row counts.
  *
- * @param table - As the file names it.
+ * @param table - Name in the file.
  */
 async function lostOf(folder: string, table: string, key?: Buffer): Promise<void> {
   const binary = { encoding: 'binary', keyEncoding: 'binary' } as const
-  // As the ledger opens it, or the file has another end.
+  // Same options as the ledger; otherwise the file would have another length.
   const options = { ...binary, noSubdir: true, maxDbs: 40, overlappingSync: false }
   const root = open<Buffer, Buffer>({ path: join(folder, LEDGER_FILE), ...options })
   const rows = root.openDB<Buffer, Buffer>({ name: table, ...binary })
@@ -147,7 +147,7 @@ describe('checking a folder', () => {
     expect(gaps).toMatchObject([{ count: 1, of: 'truth', repaired: false }])
     await expect(openDurableStorage(folder)).rejects.toMatchObject({
       code: 'storage_corrupt',
-      message: expect.stringContaining('The feed does not have every change'),
+      message: expect.stringContaining('The change feed does not have every change'),
     })
   })
 
@@ -206,7 +206,7 @@ describe('checking a folder', () => {
   it('finds what cannot be mended, and leaves it', async () => {
     const folder = lived()
     await changed(folder, (table) => {
-      // A product that nothing was merged into and no alias names, or those are found, too.
+      // A product without merged ids or aliases, which would be reported too.
       const record = decodeNumber(table.codes.get(textKey('alpha\nH30')) as Buffer, 'A supplier code')
       const product = decodeLinkedProduct(table.links.get(idKey(record)) as Buffer, record)
       table.lineage.remove(idKey(product))
@@ -234,7 +234,7 @@ describe('checking a folder', () => {
     const path = join(folder, SNAPSHOT_FILE)
     truncateSync(path, statSync(path).size - 5)
     const { findings } = await storage.check({ repair: true })
-    expect(findings).toMatchObject([{ code: 'snapshot_unusable', examples: ['it is cut short'], repaired: true }])
+    expect(findings).toMatchObject([{ code: 'snapshot_unusable', examples: ['it is truncated'], repaired: true }])
     expect((await storage.check()).findings).toEqual([])
     await storage.close()
   })
@@ -258,9 +258,9 @@ describe('checking a folder', () => {
 
 describe('a ledger that lost a row of what it says of itself', () => {
   const cases = Object.entries({
-    about: 'lost the row that says what it holds',
+    about: 'lost its manifest',
     head: 'lost the number of its last change',
-    rows: 'does not say how many rows it has',
+    rows: 'lost its row counts',
   }).flatMap(([row, what]) => [true, false].map((isDescribed) => [row, isDescribed, what] as const))
 
   it.each(cases)('is refused without "%s", with registry.json: %s', async (row, isDescribed, what) => {
@@ -277,7 +277,7 @@ describe('a ledger that lost a row of what it says of itself', () => {
       await expect(refused, damaged).rejects.toMatchObject({ code: 'storage_corrupt' })
       for (const part of [folder, what, 'Restore the folder from a backup']) await expect(refused).rejects.toThrow(part)
     }
-    // Opening writes it when the ledger is sound.
+    // Opening a sound ledger writes it.
     if (isDescribed) expect(readFileSync(described, 'utf8')).toBe(before)
     else if (row !== 'rows') expect(existsSync(described)).toBe(false)
   })

@@ -50,7 +50,7 @@ async function linesOf(rows: AsyncIterable<ExportRow>): Promise<string[]> {
   return lines
 }
 
-/** Rows in an order of their own, without what says when they were exported. */
+/** The export lines, sorted, without the export time. */
 async function content(registry: Registry): Promise<string[]> {
   const rows: string[] = []
   for await (const { checksum: _, ...row } of registry.export()) {
@@ -60,7 +60,7 @@ async function content(registry: Registry): Promise<string[]> {
   return rows.sort()
 }
 
-/** What users ask. */
+/** Queries of users. */
 async function answers(registry: Registry): Promise<unknown> {
   const names = RECORDS.slice(0, 40).map(({ name }) => name)
   return {
@@ -73,7 +73,7 @@ async function answers(registry: Registry): Promise<unknown> {
   }
 }
 
-/** What people and feeds do to a registry. */
+/** Changes by people and supplier feeds. */
 async function lives({ registry }: Living): Promise<void> {
   await registry.import(RECORDS.slice(HALF))
   const { products } = await registry.search('hotel', { limit: 8 })
@@ -209,7 +209,7 @@ describe('a delta', () => {
     expect(await content(registry)).toEqual(await content(living.registry))
     const again = await opened(file)
     expect(again.snapshot.change).toBe(made)
-    // All at once, as whoever opens a snapshot with a few deltas may.
+    // Concurrently, as a user may do after opening.
     await Promise.all(deltas.map((each) => again.snapshot.apply(each)))
     expect(await content(again.registry)).toEqual(await content(living.registry))
     await expect(again.registry.events()).rejects.toMatchObject({ code: 'changes_expired' })
@@ -290,7 +290,7 @@ describe('a delta', () => {
     const delta = await linesOf(living.registry.export({ after: 1 }))
     await expect(restoreRegistry(createMemoryStorage(), delta)).rejects.toMatchObject({
       code: 'export_damaged',
-      message: expect.stringContaining('open its snapshot and apply it there'),
+      message: expect.stringContaining('open its registry package and apply it there'),
     })
     const { change } = await living.storage.ledger.head()
     await expect(linesOf(living.registry.export({ after: change + 1 }))).rejects.toMatchObject({
@@ -336,7 +336,7 @@ describe('a file that is not what was written', () => {
         },
       )
       if (registry === undefined) continue
-      // The index was made anew, or the byte lies between two parts.
+      // The index was rebuilt, or the byte is between two parts.
       expect(await content(registry), `byte ${at}`).toEqual(expected)
       await registry.close()
     }

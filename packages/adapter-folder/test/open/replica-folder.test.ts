@@ -23,7 +23,7 @@ import { REPLICA_FOLDER_SUITE } from '../support/replica-folder-suite.ts'
 
 testRandomHistories(REPLICA_FOLDER_SUITE)
 
-/** A primary that outlives its replicas, which close theirs, and counts what is read of it from the front. */
+/** A primary that stays open when its replicas close it, and counts its scans from the start. */
 function lasting(primary: Storage): Storage & { readonly scans: () => number } {
   let scans = 0
   const ledger: Ledger = {
@@ -75,7 +75,7 @@ longTest('reads only what came since it was closed', async () => {
   expect(readdirSync(folder)).toEqual(['copy-1'])
 })
 
-/** A ledger whose commits fail at one of them, before it is written or after. */
+/** A ledger where one commit fails, before or after it is written. */
 function failingOnce(ledger: Ledger, at: number, isWritten: boolean): { ledger: Ledger; hasFailed: () => boolean } {
   let commits = 0
   const failing: Ledger = {
@@ -91,7 +91,7 @@ function failingOnce(ledger: Ledger, at: number, isWritten: boolean): { ledger: 
   return { ledger: failing, hasFailed: () => commits > at }
 }
 
-/** More steps than a walk reads at its end: they come as two pages at least. */
+/** More transactions than one page of catching up: at least two pages. */
 async function writtenLater(registry: Registry, street: string, steps = 30): Promise<void> {
   for (let at = 0; at < steps; at++) {
     await registry.upsert({ supplier: 'later', code: `${street}-${at}`, name: `Inn ${at} of ${street} Lane` })
@@ -139,7 +139,7 @@ it.each([0, 1])('knows how far it is when the answer of its write %i is lost', a
     pollMilliseconds: 5,
     local: async (wanted) => {
       const storage = await local(wanted)
-      // The first of them is of its beginning.
+      // The first commit marks the start of the copy.
       failing = failingOnce(storage.ledger, 1 + at, true)
       return { ...storage, ledger: failing.ledger }
     },
@@ -339,7 +339,7 @@ it('deletes what was not made to its end', async () => {
   const making = replica({ primary: { ...primary, ledger }, local: replicaFolder(folder) })
   await expect(making).rejects.toMatchObject({ code: 'unavailable' })
   expect(readdirSync(folder)).toEqual([])
-  // One that a process left which was killed.
+  // A copy left by a killed process.
   const left = await openDurableStorage(join(folder, 'copy-4'))
   await (await left.beginLoad?.())?.finish({ counters: {}, words: {} })
   await left.close()
@@ -405,7 +405,7 @@ it('tells how far it is with what came while it was closed', async () => {
   const folder = temporaryFolder()
   await (await opened(lasting(primary), folder)).close()
   const before = (await primary.ledger.head()).change
-  // More than one page of the feed.
+  // More than one page of the change feed.
   const changes = LIMITS.rowsPerPage + 100
   for (let at = 0; at < changes; at++) await primary.ledger.commit(emptyCommit('2026-11-25T10:00:00.000Z', before + at))
   const told: ReplicaProgress[] = []

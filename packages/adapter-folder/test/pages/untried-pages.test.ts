@@ -16,7 +16,7 @@ const CODES = NUMBERS.map((number) => ({ supplier: 'alpha', code: `A${number}` }
 
 let sound: string
 
-/** A registry whose tables have several leaves each, with the snapshot of its index. */
+/** A registry with several leaves per table, and an index checkpoint. */
 beforeAll(async () => {
   sound = keptFolder()
   const storage = await openDurableStorage(sound)
@@ -40,7 +40,7 @@ function copied(from: string): string {
   return folder
 }
 
-/** The leaves of a table in the order of their keys, as LMDB has them now. */
+/** The leaves of a table in key order, as currently stored by LMDB. */
 function leavesOf(bytes: Buffer, table: string): number[] {
   const transaction = (page: number): number => bytes.readUInt32LE(page * PAGE_BYTES + 152)
   const leaves = new Map<string, number[]>()
@@ -63,7 +63,7 @@ function leavesOf(bytes: Buffer, table: string): number[] {
   return leaves.get(table) ?? []
 }
 
-/** A copy in which one leaf of a table lies in the place of another one, or both in each other's. */
+/** A copy where a leaf of a table is stored in place of another, or two leaves are swapped. */
 function withLeaves(table: TableName, way: 'swapped' | 'copied'): string {
   const folder = copied(sound)
   const bytes = readFileSync(join(folder, LEDGER_FILE))
@@ -144,7 +144,7 @@ describe('a ledger whose pages were damaged at rest, opened by the snapshot of i
 })
 
 describe('a ledger that lost a row', () => {
-  /** Takes a row away behind the back of what counts them. */
+  /** Removes a row without updating the row counts. */
   async function lose(table: TableName): Promise<string> {
     const folder = copied(sound)
     const tables = openTables(join(folder, LEDGER_FILE))
@@ -165,7 +165,7 @@ describe('a ledger that lost a row', () => {
       await expect(openDurableStorage(folder)).rejects.toMatchObject({
         code: 'storage_corrupt',
         message: expect.stringMatching(
-          new RegExp(`${folder}: Table "${table}" has \\d+ rows, and \\d+ rows were written`),
+          new RegExp(`${folder}: Table "${table}" has \\d+ rows, but \\d+ rows were written`),
         ),
       })
       const storage = await openDurableStorage(folder, { damaged: 'open' })

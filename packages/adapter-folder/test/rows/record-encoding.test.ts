@@ -13,7 +13,7 @@ import {
 const SUPPLIER = fc.oneof(fc.constantFrom('alpha', 'a"b', 'a\\', '', '{', 'ア', ',', '","'), fc.string())
 const TEXT = fc.oneof(fc.constantFrom('[["u","no"', '{', '"'), fc.string())
 
-/** Rows as they may come from elsewhere: what they say in any order, and more than this version knows. */
+/** Rows from other sources: fields in any order, and unknown fields. */
 const ROW = fc
   .record({
     supplier: SUPPLIER,

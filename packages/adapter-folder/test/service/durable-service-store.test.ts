@@ -25,7 +25,7 @@ testServiceStore({
   },
 })
 
-// Open once, so that both workers have the same opening.
+// Opened once, so that both workers have the same store.
 testServiceJobs({ name: 'durable', open: () => open(temporaryFolder()), openAgain: async (store) => store })
 
 describe('the store of a service in a folder', () => {

@@ -1,6 +1,6 @@
 import { type SourceProcess, sourceArguments, startSource } from '@utpid/testing'
 
-/** Runs in a process of its own. */
+/** Runs in its own process. */
 export const CHILD: URL = new URL('child.ts', import.meta.url)
 
 type Mode = 'open' | 'hold' | 'write' | 'change' | 'some' | 'fill' | 'reindex'

@@ -1,9 +1,8 @@
 /**
- * A process of its own for tests: `child.ts open FOLDER` tries to open, `hold` opens and waits
- * to be killed, `write` commits without end and says the number of each change it was answered,
- * `change` does so with stays that there are already, while snapshots are written and segments merged,
- * `some` does as `write` for a while and closes, `fill` meets a full disk, `reindex` moves a registry to the made-up index
- * version and says each slice.
+ * A separate process for tests. `child.ts open FOLDER` tries to open; `hold` opens and waits to be killed; `write`
+ * commits forever and prints each acknowledged change; `change` does so with existing stays, during checkpoints and
+ * merges; `some` is `write` for a while, then closes; `fill` fills a disk; `reindex` moves a registry to the made-up
+ * index version and prints each slice.
  */
 import { closeSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +22,7 @@ function say(line: string): void {
   writeSync(1, `${line}\n`)
 }
 
-/** Fills the disk of the folder until a commit is refused, frees some space, repeats the step, opens again. */
+/** Fills the disk until a commit fails, frees some space, repeats the commit, and opens the folder again. */
 async function fillDisk(): Promise<void> {
   const ballast = join(folder, '..', 'ballast')
   writeFileSync(ballast, Buffer.alloc(BALLAST_BYTES))
@@ -87,7 +86,7 @@ function fillUp(path: string): void {
     try {
       for (;;) writeSync(file, Buffer.alloc(bytes))
     } catch {
-      // No more of these fit.
+      // No further file of this size fits.
     }
   }
   closeSync(file)
@@ -104,7 +103,7 @@ async function write(times: number): Promise<void> {
   const storage = await openDurableStorage(folder)
   let { change } = await storage.ledger.head()
   for (let time = 0; time < times; time++) {
-    // Two at a time, so that some steps share a flush.
+    // Two at a time, so that some transactions share a flush.
     const steps = [change + 1, change + 2].map(async (number) => {
       const answer = await storage.ledger.commit({ ...emptyCommit(SAMPLE_TIME, change), ...numberedStay(number) })
       say(`${answer.change}`)

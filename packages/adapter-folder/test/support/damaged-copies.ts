@@ -12,7 +12,7 @@ const SECTOR_BYTES = 512
 const STAYS = 60
 const CODES = ['storage_corrupt', 'storage_version']
 
-/** A ledger with something in every table, over several transactions, and what it answers. */
+/** A ledger with rows in every table, written in several transactions, and its answers. */
 export interface SoundLedger {
   readonly folder: string
   readonly bytes: Buffer
@@ -62,7 +62,7 @@ function stepOf(number: number): Parameters<Storage['ledger']['commit']>[0] {
   }
   return {
     ...emptyCommit(SAMPLE_TIME, 0),
-    // Some values are longer than a page, so that they lie on pages of their own.
+    // Some values are longer than a page, so they have separate pages.
     ...numberedStay(number, { mark: 'x'.repeat(number % 7 === 0 ? 9_000 : 40) }),
     token: `step ${number}`,
     edges: pair ? [{ a, b, weight: 500, confidence: 7_000, model: 'm', epoch: 0 }] : [],
@@ -101,7 +101,7 @@ async function answersOf(folder: string): Promise<string> {
   }
 }
 
-/** @returns the bytes of the whole file. */
+/** @returns the bytes of the whole damaged file. */
 export function damagedPage({ bytes, pages }: SoundLedger, page: number, damage: Damage, random: () => number): Buffer {
   const damaged = Buffer.from(bytes)
   const from = page * PAGE_BYTES
@@ -125,10 +125,10 @@ export function damagedPage({ bytes, pages }: SoundLedger, page: number, damage:
 }
 
 /**
- * Expects a copy of the folder with other bytes in its ledger to be refused with a clear error,
- * or to answer as the sound one.
+ * Expects that a copy of the folder with other ledger bytes is rejected with a clear error, or answers like the sound
+ * one.
  *
- * @returns whether it was refused.
+ * @returns whether it was rejected.
  */
 export async function expectRefusedOrRight(sound: SoundLedger, bytes: Buffer, what: string): Promise<boolean> {
   const folder = temporaryFolder()

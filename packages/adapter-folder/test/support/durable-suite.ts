@@ -8,12 +8,12 @@ import { temporaryFolder } from '@utpid/testing'
 import { ABOUT_FILE, LEDGER_FILE, SNAPSHOT_DRAFT, SNAPSHOT_FILE } from '../../src/folder/registry-folder.ts'
 import { durableStorage } from '../../src/open/open-durable-storage.ts'
 
-/** On disk each takes its time; `random-histories.long.test.ts` has many. */
+/** Histories on disk are slow; `random-histories.long.test.ts` has many. */
 const SHORT_HISTORIES = 6
 
 const folders = new WeakMap<Storage, string>()
 
-/** How the conformance suites make a storage in a folder. */
+/** Options of the conformance suites for storages in a folder. */
 export const DURABLE_SUITE: SuiteOptions = durableSuite('openDurableStorage')
 export const DURABLE_PLAIN_SUITE: SuiteOptions = durableSuite('openDurableStorage with the plain index', {
   index: 'plain',
@@ -40,8 +40,8 @@ function durableSuite(name: string, options: DurableStorageOptions = {}): SuiteO
 }
 
 /**
- * Segments of few rows, with snapshots one after the other. It is reopened with the snapshot of some time before it was
- * closed, as after a process that was killed.
+ * Small segments with frequent checkpoints. Reopens with a checkpoint from some time before closing, as after a killed
+ * process.
  */
 export const DURABLE_SNAPSHOTS_SUITE: SuiteOptions = {
   name: 'openDurableStorage with small segments, from snapshots',
@@ -64,12 +64,12 @@ async function openSmall(folder: string, settings: DurableStorageOptions | undef
   return storage
 }
 
-/** With segments of three rows, so that they are made and merged all the time. */
+/** Opens with segments of three rows, so that segments are built and merged all the time. */
 export async function openSmallSegments(folder: string, options: DurableStorageOptions): Promise<DurableStorage> {
   return await durableStorage(folder, { ...options, index: 'segments' }, () => new SegmentGeneration({ deltaMost: 3 }))
 }
 
-/** What a process that is killed now would leave. */
+/** Copies the folder as a killed process would leave it. */
 export function copyOfFolder(folder: string): string {
   const copy = temporaryFolder()
   for (const name of [ABOUT_FILE, LEDGER_FILE, SNAPSHOT_FILE, SNAPSHOT_DRAFT]) copyIfThere(folder, copy, name)

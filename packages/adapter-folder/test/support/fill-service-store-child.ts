@@ -1,4 +1,4 @@
-/** A process of its own for tests: writes logged requests to a disk until it is full, and says what came of it. */
+/** A separate process for tests: writes request ids until the disk is full, and prints the result. */
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RegistryError } from '@utpid/core'
@@ -13,7 +13,7 @@ const folder = join(disk, 'registry')
 const ballast = join(disk, 'ballast')
 
 const keyOf = (at: number): string => `a/${String(at).padStart(8, '0')}`
-/** Nothing is asked of what is there: the store puts it as it comes. */
+/** Has no precondition: the store writes it without reading. */
 const rowOf = (at: number): RowWrite => ({ table: 'request_ids', key: keyOf(at), row: { id: FILLER } }) as never
 
 writeFileSync(ballast, Buffer.alloc(BALLAST_BYTES))

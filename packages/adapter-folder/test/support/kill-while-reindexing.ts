@@ -4,7 +4,7 @@ import { MADE_UP_RULES } from '@utpid/storage-conformance'
 import { expect } from 'vitest'
 import { startChild } from './child-process.ts'
 
-/** Two suppliers' records of each of 120 hotels, a kilometre apart. */
+/** Records of two suppliers for each of 120 hotels, which are a kilometre apart. */
 const RECORDS = Array.from({ length: 120 }, (_, at) =>
   ['alpha', 'beta'].map((supplier) => ({
     supplier,
@@ -28,8 +28,8 @@ async function everything({ ledger }: Storage): Promise<unknown> {
 }
 
 /**
- * Kills a process that reindexes after so many lines of progress, round by round. Each time the
- * folder holds one generation or the other, whole, and a reindex from there on goes through.
+ * Kills a reindexing process after a number of progress lines, in each round. The folder must then hold one complete
+ * generation, and a new reindex must succeed.
  */
 export async function killWhileReindexing(folder: string, lines: readonly number[]): Promise<void> {
   const filled = await openDurableStorage(folder)

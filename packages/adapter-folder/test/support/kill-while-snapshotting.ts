@@ -7,10 +7,10 @@ import { openSmallSegments } from './durable-suite.ts'
 import { STAYS_CHANGED } from './numbered-stay.ts'
 
 /**
- * Kills a process that changes stays while it writes snapshots and merges segments, round by round. Each time nothing
- * acknowledged is lost, and the index answers as one that is made anew.
+ * Kills a process that changes stays during checkpoints and merges, in each round. No acknowledged change may be lost,
+ * and the index must answer like a rebuilt one.
  *
- * @returns How often it was opened from a snapshot.
+ * @returns how often it was opened from a checkpoint.
  */
 export async function killWhileSnapshotting(folder: string, acknowledgements: readonly number[]): Promise<number> {
   let fromSnapshot = 0
@@ -22,7 +22,7 @@ export async function killWhileSnapshotting(folder: string, acknowledgements: re
     for (let next = await child.lines.next(); !next.done; next = await child.lines.next()) {
       acknowledged = Math.max(acknowledged, Number(next.value))
     }
-    // Objects first: they leave the snapshot as the killed process left it.
+    // Plain index first: it leaves the checkpoint of the killed process unchanged.
     const plain = await openDurableStorage(folder)
     expect((await plain.ledger.head()).change).toBeGreaterThanOrEqual(acknowledged)
     const expected = await answersOf(plain)
@@ -37,7 +37,7 @@ export async function killWhileSnapshotting(folder: string, acknowledgements: re
   return fromSnapshot
 }
 
-/** Every record by its key, and the products of some words, page after page. */
+/** Returns every record by its key, and the products of some words, page by page. */
 async function answersOf({ index }: Storage): Promise<unknown> {
   const numbers = Array.from({ length: STAYS_CHANGED }, (_, at) => at)
   const probes = numbers.map((number) => ({ keys: [1_000 + number, 5_000 + (number % 7)].sort((a, b) => a - b) }))

@@ -5,8 +5,8 @@ import { expect } from 'vitest'
 import { startChild } from './child-process.ts'
 
 /**
- * Kills a writing process after so many acknowledgements, round by round, and expects the
- * folder to hold every change up to at least the last one acknowledged: whole and in its index.
+ * Kills a writing process after a number of acknowledgements, in each round. Expects complete changes in the folder and
+ * its index, at least up to the last acknowledged one.
  */
 export async function killWhileWriting(folder: string, acknowledgements: readonly number[]): Promise<void> {
   for (const count of acknowledgements) {
@@ -21,7 +21,7 @@ export async function killWhileWriting(folder: string, acknowledgements: readonl
   }
 }
 
-/** Expects the stays of all changes up to at least the last one acknowledged, in every table and in the index. */
+/** Expects the stays of all changes, at least up to the last acknowledged one, in every table and in the index. */
 export async function expectWhole(folder: string, acknowledged: number): Promise<void> {
   const { ledger, index, close } = await openDurableStorage(folder)
   const { change } = await ledger.head()

@@ -7,7 +7,7 @@ import type { TracedStep } from './traced-writes.ts'
 
 const SECTOR_BYTES = 512
 
-/** A disk that keeps what was flushed; of what was only written it keeps any sectors, or none. */
+/** A disk that keeps flushed bytes, and any or none of the sectors that were only written. */
 class Disk {
   #durable: Buffer = Buffer.alloc(0)
   #pending: { readonly at: number; readonly bytes: Buffer }[] = []
@@ -20,7 +20,7 @@ class Disk {
     this.#pending.push({ at, bytes })
   }
 
-  /** Flushes these bytes and, unlike {@link flush}, no others. */
+  /** Flushes only these bytes, unlike {@link flush}. */
   writeThrough(at: number, bytes: Buffer): void {
     this.setLength(Math.max(this.#durable.length, at + bytes.length))
     bytes.copy(this.#durable, at)
@@ -38,10 +38,10 @@ class Disk {
   }
 
   /**
-   * What is there when the power comes back.
+   * Returns the contents after a power failure.
    *
-   * @param keeps - Asked for each sector that was not flushed.
-   * @param underWay - A write in the midst of which it went out.
+   * @param keeps - Called for each unflushed sector.
+   * @param underWay - The write that was interrupted.
    */
   afterACut(keeps: () => boolean, underWay?: { readonly at: number; readonly bytes: Buffer }): Buffer {
     const pending = [...this.#pending, ...(underWay === undefined ? [] : [underWay])]
@@ -61,7 +61,7 @@ class Disk {
   }
 }
 
-/** Expects that whenever a change was acknowledged, nothing that was written awaited its flush. */
+/** Expects that no unflushed bytes exist whenever a change is acknowledged. */
 export function expectFlushedBeforeAcknowledged(steps: readonly TracedStep[]): void {
   const disk = new Disk()
   let last = 0
@@ -76,10 +76,9 @@ export function expectFlushedBeforeAcknowledged(steps: readonly TracedStep[]): v
 }
 
 /**
- * Cuts the power in the midst of some of the steps, and expects the registry to open with
- * everything that was acknowledged until then.
+ * Cuts the power during some of the steps, and expects that the registry opens with everything acknowledged before.
  *
- * @param cuts - How many; all of the steps if there are fewer.
+ * @param cuts - Number of cuts; at most one per step.
  */
 export async function expectWholeAfterCuts(
   steps: readonly TracedStep[],
@@ -87,7 +86,7 @@ export async function expectWholeAfterCuts(
   random: () => number,
 ): Promise<void> {
   const disk = new Disk()
-  // Before the first acknowledgement there is nothing to lose: an empty folder is as good.
+  // Before the first acknowledgement nothing can be lost: an empty folder is valid.
   const first = steps.findIndex(({ kind }) => kind === 'acknowledge')
   const share = cuts / (steps.length - first)
   let acknowledged = 0

@@ -4,10 +4,13 @@ import { nextLine } from '@utpid/testing'
 import { expect } from 'vitest'
 import { startChild } from './child-process.ts'
 
-/** Lets processes find the lock of a dead one at the same moment, round by round, and expects that one of them gets it. */
+/**
+ * Lets processes find the lock of a dead process at the same moment, in each round, and expects that one of them gets
+ * it.
+ */
 export async function raceForALock(folder: string, processes: number, rounds: number): Promise<void> {
   for (let round = 0; round < rounds; round++) {
-    // The winner of the last round was killed, so that it also leaves a ledger and a sign.
+    // The winner of the previous round was killed, so it also leaves a ledger and a socket.
     if (round === 0) writeFileSync(join(folder, 'lock.json'), JSON.stringify({ pid: 2 ** 30, since: 'long ago' }))
     const children = Array.from({ length: processes }, () => startChild('hold', folder))
     const lines = await Promise.all(children.map((child) => nextLine(child)))

@@ -2,19 +2,19 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { sourceArguments } from '@utpid/testing'
 
 const UNSHARE = 'unshare'
-/** Mounts a small disk in a namespace of its own, which ends with the command. */
+/** Mounts a small disk in its own namespace, which ends with the command. */
 const SMALL_DISK = ['-rm', 'sh', '-c', 'mount -t tmpfs -o size=16m none "$1" && shift && exec "$@"', 'sh']
 
-/** Whether this system lets us mount one. */
+/** Whether this system permits the mount. */
 export function canMountSmallDisk(): boolean {
   return spawnSync(UNSHARE, [...SMALL_DISK, '/mnt', 'true']).status === 0
 }
 
 /**
- * Runs a script beside a disk of 16 MB.
+ * Runs a script with a disk of 16 MB.
  *
- * @param folder - Where the disk is mounted.
- * @returns What it says, as JSON.
+ * @param folder - Mount point of the disk.
+ * @returns the script's JSON output.
  */
 export function onSmallDisk(folder: string, script: URL, ...args: readonly string[]): Record<string, unknown> {
   const run = [process.execPath, ...sourceArguments(script, ...args)]

@@ -3,9 +3,9 @@ import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { childCommand } from './child-process.ts'
 
-/** What a process did to its ledger and said of it, in the order in which the system carried it out. */
+/** Ledger writes and output of a process, in the order of execution. */
 export type TracedStep =
-  /** `synced` when the system call itself ends only after the flush. */
+  /** `synced` if the system call itself returns only after the flush. */
   | { readonly kind: 'write'; readonly at: number; readonly bytes: Buffer; readonly synced: boolean }
   | { readonly kind: 'length'; readonly bytes: number }
   | { readonly kind: 'flush' }
@@ -13,7 +13,7 @@ export type TracedStep =
 
 const CALLS = 'openat,lseek,write,writev,pwrite64,pwritev,fdatasync,fsync,ftruncate,msync'
 const STRING_MAX = 100_000_000
-/** So slow that an acknowledgement which does not wait for it comes first. */
+/** So slow that an acknowledgement without a flush would come first. */
 const FLUSH_TAKES_MICROSECONDS = 20_000
 
 export function canTrace(): boolean {
@@ -44,7 +44,7 @@ export function traceWrites(place: string): TracedStep[] {
   return stepsOf(wholeCalls(readFileSync(log, 'latin1')))
 }
 
-/** Calls in the order in which they ended; one that others interrupt is told in two lines. */
+/** Yields calls in the order of completion; an interrupted call takes two lines of the log. */
 function* wholeCalls(log: string): Generator<string> {
   const begun = new Map<string, string>()
   for (const line of log.split('\n')) {

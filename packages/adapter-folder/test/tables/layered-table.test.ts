@@ -17,7 +17,7 @@ const write = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('clear' as const) }) },
 )
 type Write = typeof write extends fc.Arbitrary<infer Of> ? Of : never
-/** Writes that are done together, in two halves of which the second may fail, as may the whole. */
+/** Transactions of two halves; the second half may fail, and so may the whole. */
 const step = fc.record({
   first: fc.array(write, { maxLength: 4 }),
   second: fc.array(write, { maxLength: 4 }),
@@ -48,7 +48,7 @@ function apply(table: LedgerTable, writes: readonly Write[]): void {
   }
 }
 
-/** Everything a table says, in many ways. */
+/** Everything that a table returns, read in many ways. */
 function said(table: LedgerTable, ranges: readonly TableRange[]): unknown {
   const rows = (of: TableRange): unknown =>
     [...table.getRange(of)].map((row) => [row.key.toString('hex'), row.value.toString('hex')])
@@ -83,7 +83,7 @@ describe('a table of which nothing changes on disk', () => {
             const untouched = said(one.table.words, asked)
             const layered = layeredTables(one)
             for (const { first, second, secondFails, allFails } of steps) {
-              // What fails as a whole is not told to the other one.
+              // A failed transaction is not applied to the other table.
               for (const { root, table } of allFails ? [layered] : [layered, other]) {
                 const both = root.transaction(() => {
                   root.childTransaction(() => apply(table.words, first))

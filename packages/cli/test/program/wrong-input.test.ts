@@ -97,7 +97,7 @@ const WRONG: readonly (readonly [command: string, code: number, sentence: string
   [
     'stats --data FOLDER/hotels.csv',
     7,
-    'FOLDER/hotels.csv cannot be opened as a snapshot: it does not end as a snapshot of a registry: it is something else, or was cut short. Copy it again, or make it anew with "utpid snapshot".',
+    'FOLDER/hotels.csv cannot be opened as a registry package: it does not end like one: it is another kind of file, or is truncated. Copy it again, or write a new one with "utpid snapshot".',
   ],
   [
     'stats --data FOLDER/nowhere',
@@ -216,7 +216,7 @@ const WRONG: readonly (readonly [command: string, code: number, sentence: string
   [
     'search x --cursor abc',
     2,
-    'This cursor was not given for this search: it is damaged, or the text or a filter is another one. Pass the "next" of the answer before with the same text and filters, or leave the cursor out to begin anew.',
+    'This cursor does not belong to this search: it is damaged, or the text or a filter is different. Pass the "next" of the previous answer with the same text and filters, or omit the cursor to start again.',
   ],
   [
     'alerts --status closed',

@@ -1,9 +1,9 @@
 import type { KeyColumns, Merged, PartsToMerge, TermColumns } from '@utpid/adapter-memory/engine'
 
-/** What the thread is to merge; columns lie in memory that both share. */
+/** Request to merge segments. Columns are in shared memory. */
 export type MergeWanted = { readonly number: number } & PartsToMerge
 
-/** What became of it. */
+/** Result of a merge. */
 export type MergeSaid = { readonly number: number } & (
   | { readonly merged: Merged<KeyColumns> | Merged<TermColumns> }
   | { readonly failed: string }

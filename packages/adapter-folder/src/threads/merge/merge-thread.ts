@@ -13,31 +13,34 @@ interface Waiting {
 }
 
 export interface MergeThreadOptions {
-  /** Told why a merge was lost; nobody is told unless given. */
+  /** Called with the reason when a merge fails. */
   readonly onLost?: (why: string) => void
-  /** Milliseconds of a clock that is never set back. */
+  /** Returns milliseconds of a monotonic clock. */
   readonly now?: () => number
-  /** Takes no merge of fewer rows. */
+  /** Minimum rows of a merge on the thread. */
   readonly rowsLeast?: number
-  /** Ends when it had nothing to do for so many milliseconds. */
+  /** Milliseconds of idle time after which the thread ends. */
   readonly idleMs?: number
-  /** Ends after a merge when it has merged so many rows, and nothing waits. */
+  /** Merged rows after which the idle thread ends. */
   readonly rowsMost?: number
 }
 
-/** To hand over fewer rows costs about as much as to merge them. */
+/** For fewer rows, the transfer costs about as much as the merge. */
 const ROWS_LEAST = 8_192
-/** Behind so many times its own rows a merge does not wait: segments pile up meanwhile that every question is asked of. */
+/**
+ * Skips the thread if its backlog exceeds 16 times the rows of this merge: waiting would leave many segments, which
+ * slow every query.
+ */
 const AHEAD_MOST = 16
-/** A thread is some megabytes; one that merges nothing for so many milliseconds is ended. */
+/** A thread takes some megabytes; it ends after this many idle milliseconds. */
 const IDLE_MS = 30_000
-/** Shared memory does not count when an engine judges whether to collect: what a thread has merged is freed when it ends. */
+/** The garbage collector does not count shared memory: memory of merged columns is freed when the thread ends. */
 const ROWS_MOST = 500_000
-/** After so many losses it takes no merge until the first of them is an hour ago. */
+/** After this many failures, the thread takes no merges until an hour after the first of them. */
 const LOST_MOST = 3
 const HOUR_MS = 3_600_000
 
-/** Merges segments on a thread of its own, which is begun with the first of them and keeps no process. */
+/** Merges segments on a separate thread, which starts with the first merge and does not keep the process alive. */
 export class MergeThread implements Merger {
   readonly #rowsLeast: number
   readonly #idleMs: number
@@ -47,11 +50,11 @@ export class MergeThread implements Merger {
   readonly #waiting = new Map<number, Waiting>()
   #worker: Worker | undefined
   #asked = 0
-  /** Rows that wait, those of the merge that is under way among them. */
+  /** Rows of pending merges, including the running one. */
   #rowsAhead = 0
-  /** Rows that the thread has merged. */
+  /** Rows merged by the current thread. */
   #rowsDone = 0
-  /** When merges were lost, within an hour. */
+  /** Times of failed merges within the last hour. */
   #lostAt: readonly number[] = []
   #isEnded = false
   #idle: NodeJS.Timeout | undefined
@@ -78,12 +81,12 @@ export class MergeThread implements Merger {
     return this.#ask(rowsIn(parts), { terms: parts.map(handed) }) as Promise<Merged<TermColumns>> | undefined
   }
 
-  /** Whether its thread is there, and not about to end. */
+  /** Whether the thread is running, and not about to end. */
   get isAwake(): boolean {
     return this.#worker !== undefined
   }
 
-  /** What was not merged yet is not any more. */
+  /** Rejects pending merges. */
   async end(): Promise<void> {
     this.#isEnded = true
     await this.#leave('The thread for merges was ended.')
@@ -97,7 +100,7 @@ export class MergeThread implements Merger {
       this.#worker ??= this.#begin()
       this.#worker.postMessage({ number, ...wanted } satisfies MergeWanted)
     } catch (error) {
-      // This process may begin no thread, or has no memory for what it is told.
+      // No thread could start, or there is no memory for the message.
       this.#lose(error instanceof Error ? error.message : String(error))
       return undefined
     }
@@ -126,7 +129,7 @@ export class MergeThread implements Merger {
 
   #answer(said: MergeSaid): void {
     const waiting = this.#waiting.get(said.number)
-    // Of a thread that was left.
+    // Sent by an earlier thread.
     if (waiting === undefined) return
     this.#waiting.delete(said.number)
     this.#rowsAhead -= waiting.rows
@@ -156,8 +159,8 @@ export class MergeThread implements Merger {
   #noteLoss(why: string): void {
     const times = this.#lostLately() + 1
     this.#lostAt = [...this.#lostAt, this.#now()]
-    const then = 'Until an hour after the first of them all is merged on the thread that serves.'
-    this.#onLost(times === LOST_MOST ? `${why} It is the third within an hour. ${then}` : why)
+    const then = 'The main thread merges until an hour after the first failure.'
+    this.#onLost(times === LOST_MOST ? `${why} This is the third failure within an hour. ${then}` : why)
   }
 
   #lostLately(): number {
@@ -183,7 +186,7 @@ function rowsIn(parts: readonly { readonly length: number }[]): number {
   return parts.reduce((sum, { length }) => sum + length, 0)
 }
 
-/** Without what a segment is besides, which is of no use elsewhere. */
+/** Drops the other properties of a segment, which the thread does not need. */
 function handed<Columns>({ columns, dead }: MergePart<Columns>): SegmentPart<Columns> {
   return { columns, dead }
 }

@@ -15,7 +15,10 @@ export interface PageWalkMessage {
 }
 
 export interface PageWalkOptions {
-  /** Milliseconds between {@link PageWalkThread.start} and the walk: a command that ends before has no thread. Default: 1,000. */
+  /**
+   * Milliseconds between {@link PageWalkThread.start} and the start of the thread: shorter commands have no thread.
+   * Default: 1,000.
+   */
   readonly afterMs?: number
   /** Called with the reason when a page or row is damaged. */
   readonly onDamage?: (why: string) => void
@@ -24,8 +27,8 @@ export interface PageWalkOptions {
 const AFTER_MS = 1_000
 
 /**
- * Walks the ledger of a folder that was opened without a walk, on a thread, while the folder serves. Once all pages are
- * known to be sound, `SoundPages` reads none of them again, neither here nor on the threads that share {@link walked}.
+ * Checks all pages of a ledger that was opened without a full check, on a thread. Once all pages are known to be sound,
+ * `SoundPages` checks none of them again, neither here nor on the threads that share {@link walked}.
  */
 export class PageWalkThread {
   readonly walked: SharedArrayBuffer = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
@@ -42,7 +45,7 @@ export class PageWalkThread {
     this.#afterMs = afterMs
   }
 
-  /** Walks a moment later, once. */
+  /** Starts the check once, after a delay. */
   start(): void {
     this.#timer = setTimeout(() => this.#startWorker(), this.#afterMs)
     this.#timer.unref()
@@ -63,12 +66,12 @@ export class PageWalkThread {
     try {
       this.#worker = new Worker(file, { ...options, workerData })
     } catch {
-      // This process may start no thread: each page is tried when it is read, as before.
+      // No thread could start: each page is checked when it is read.
       return
     }
     this.#worker.unref()
     this.#worker.on('message', ({ damage }: PageWalkMessage) => this.#onDamage(damage))
-    // Avoids an uncaught exception. Pages are still tried when they are read.
+    // Avoids an uncaught exception. Pages are still checked when they are read.
     this.#worker.on('error', () => undefined)
   }
 }

@@ -3,16 +3,16 @@ import { SoundPages } from '../../pages/sound-pages.ts'
 import { TABLE_NAMES } from '../../tables/lmdb-tables.ts'
 import type { PageWalkMessage, PageWalkSetUp } from './page-walk-thread.ts'
 
-/** A thread that tries every page of a ledger once, and rests as long as it works. */
+/** A thread that checks every page of a ledger once. It sleeps for as long as it works. */
 
-/** Leaves between two rests: some milliseconds of work. */
+/** Leaves between two pauses: some milliseconds of work. */
 const LEAVES = 100
 
 const { path, walked } = workerData as PageWalkSetUp
 const flag = new Int32Array(walked)
 const pages = new SoundPages(path)
 
-/** Half of a core stays free for the queries that the walk is for. */
+/** Keeps half of a core free for queries. */
 function rest(milliseconds: number): void {
   Atomics.wait(flag, 0, 0, milliseconds)
 }

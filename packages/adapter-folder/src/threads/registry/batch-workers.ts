@@ -13,25 +13,25 @@ import { openThreads, type Threads } from './threads.ts'
 import type { RegistryView } from './worker-message.ts'
 import type { WorkerThread } from './worker-thread.ts'
 
-/** Fewer inputs are matched sooner than they are handed over. */
+/** Below this many inputs, matching them here is faster than sending them. */
 const INPUTS_LEAST = 20
-/** A thread is given so many at a time: small enough that all end at about the same moment. */
+/** Inputs per request to a thread: small enough that all threads end at about the same time. */
 const INPUTS_AT_ONCE = 250
 
 /**
- * A registry whose batches are matched on other threads, with the same answers: what was written before a batch is asked
- * is seen by it. Everything else is done as before. The threads are begun with the first batch; closing the registry ends them.
+ * Returns a registry that matches batches on other threads, with the same results: a batch sees all earlier writes.
+ * Other calls are unchanged. The threads start with the first batch, and end when the registry closes.
  *
  * @param registry - Opened on the storage.
  * @param storage - Of a folder, with its index in segments.
- * @throws `validation_failed` for another storage or a wrong option.
+ * @throws `validation_failed` for another storage or an invalid option.
  */
 export function withBatchWorkers(
   registry: Registry,
   storage: Storage,
   { workers = availableParallelism(), ...options }: ThreadOptions,
 ): Registry {
-  // Candidates are all that a match asks of the index.
+  // Matching only needs candidates from the index.
   const threads = openThreads(storage, { ...options, workers }, { partsOf: ({ keys }) => ({ keys, terms: [] }) })
   const batches = new BatchWorkers(registry, threads)
   const close = async (): Promise<void> => {
@@ -59,7 +59,7 @@ class BatchWorkers {
   async mapBatch(inputs: readonly unknown[], given: MapBatchOptions = {}): Promise<MatchResult[]> {
     const { signal, onProgress, ...options } = given ?? {}
     const isMany = Array.isArray(inputs) && inputs.length >= INPUTS_LEAST && inputs.length <= LIMITS.inputsPerBatch
-    // What is refused is refused here, and what a thread would be given otherwise than it is, is matched here.
+    // Invalid input is rejected on this thread, and input that structured cloning would change is matched here.
     const isUsual = isMany && areOptionsPlain(given, 'signal', 'onProgress') && isPlainData(inputs)
     const view = isUsual && !this.#threads.isEnded && signal?.aborted !== true ? this.#presentView() : undefined
     if (view === undefined) return await this.#registry.mapBatch(inputs, given)
@@ -79,7 +79,7 @@ class BatchWorkers {
           answered += slice.length
           onProgress?.(answered)
         } catch (error) {
-          // Nobody wants the rest.
+          // Stops the remaining slices.
           at = slices.length
           throw error
         }
@@ -89,7 +89,7 @@ class BatchWorkers {
     const chosen = Array.from({ length: wanted }, () => threads[this.#next++ % threads.length] as WorkerThread)
     const all = await Promise.allSettled(chosen.map(work))
     for (const each of all) if (each.status === 'rejected') throw each.reason
-    // Says why, as it would have before.
+    // Throws the usual error for an aborted call.
     if (signal?.aborted === true) return await this.#registry.mapBatch(inputs, given)
     return results.flat()
   }
@@ -100,7 +100,7 @@ class BatchWorkers {
     inputs: readonly unknown[],
     options: MatchOptions,
   ): Promise<readonly MatchResult[]> {
-    // Another batch may have shown it a later one, which will do. One that cannot be opened fails what is asked of it.
+    // Another batch may have shown a later view, which is fine too. If the view cannot be opened, its requests fail.
     if (thread.view === undefined || thread.view.id < view.id) void thread.show(view)
     const shown = thread.view as RegistryView
     const answered = await thread.ask({ inputs, options })
@@ -109,7 +109,7 @@ class BatchWorkers {
     return await this.#registry.mapBatch(inputs, options)
   }
 
-  /** Rows are read as they are now: a product that its view knows may be gone. */
+  /** Rows are read in their current state: a product of the view's index may have been removed. */
   #isWhole(results: readonly MatchResult[], { change }: RegistryView): boolean {
     if (this.#threads.change === change) return true
     return results.every(({ utpid, decision, matches }) =>
@@ -117,7 +117,7 @@ class BatchWorkers {
     )
   }
 
-  /** Undefined while more is written than views are worth taking of. */
+  /** Returns a current view; undefined if writes are more frequent than views. */
   #presentView(): RegistryView | undefined {
     const { view, change, isMerged } = this.#threads
     const present = view?.change === change && this.#threads.goesOnFrom(view) ? view : undefined

@@ -9,24 +9,24 @@ import { openThreads, type Threads } from './threads.ts'
 import type { RegistryView } from './worker-message.ts'
 import type { WorkerThread } from './worker-thread.ts'
 
-/** What is decoded of a row is met for as long as its neighbours are worked on. */
+/** Young generation for decoded rows, which live while their neighbours are processed. */
 const YOUNG_MEGABYTES = 192
 
-/** How all records of a folder are compared; as many threads as the machine runs at once unless given. */
+/** Options of comparing all records of a folder. Default for `workers`: the number of processors. */
 export interface CompareOptions extends ThreadOptions {
   /** Stops it. */
   readonly signal?: AbortSignalLike | undefined
-  /** Told of how many records the edges are found. */
+  /** Receives the number of records with known edges. */
   readonly onCompared?: (done: number, total: number) => void
 }
 
 /**
- * Compares all records of a folder anew on threads, by the model and epoch that it has, and says what is stored
- * otherwise than it comes out. Writes nothing; others may write meanwhile: edges of what they write are not looked at.
+ * Compares all records of a folder again on threads, with its current model and term-frequency version. Reports what is
+ * stored differently, and writes nothing. Edges of records written meanwhile are not checked.
  *
  * @param storage - Of a folder, with its index in segments.
- * @throws `validation_failed` for another storage or a wrong option; `aborted`; `unavailable` when threads end, or know
- *   other rules than the registry has.
+ * @throws `validation_failed` for another storage or an invalid option; `aborted`; `unavailable` if threads exit, or
+ * have other rules than the registry.
  */
 export async function compareRecords(storage: Storage, options: CompareOptions): Promise<ComparedRecords> {
   const { signal, onCompared = () => undefined, workers = availableParallelism(), ...rest } = options
@@ -42,7 +42,7 @@ export async function compareRecords(storage: Storage, options: CompareOptions):
   )
   try {
     const view = threads.takeView()
-    if (view === undefined) why.push('The index has no columns to share.')
+    if (view === undefined) why.push('The index has no shared columns.')
     const compared =
       view &&
       (await compareAllRows(
@@ -59,7 +59,7 @@ export async function compareRecords(storage: Storage, options: CompareOptions):
   }
   throw new RegistryError(
     'unavailable',
-    `The records were not compared on threads: ${[...new Set(why)].join(' ') || 'they are too many.'}`,
+    `The records were not compared on threads: ${[...new Set(why)].join(' ') || 'there are too many.'}`,
   )
 }
 
@@ -70,7 +70,7 @@ interface Work {
   readonly onFailed: (message: string) => void
 }
 
-/** @returns Whether all were done. */
+/** @returns whether all tasks were done. */
 async function doTasks(
   threads: Threads,
   view: RegistryView,

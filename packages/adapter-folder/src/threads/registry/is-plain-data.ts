@@ -1,23 +1,23 @@
-/** What JSON could say: deeper than this nobody looks, since no record goes there. */
+/** Maximum nesting depth of plain data; records are never deeper. */
 const LEVELS = 16
 
 /**
- * Whether a value is nothing but objects, lists and simple values, so that it comes to another thread as it is: of others,
- * of a class say, what is not its own would be missing there without a word.
+ * Returns whether a value consists only of objects, arrays and primitives, so that a thread receives it unchanged.
+ * Class instances would silently lose their methods and hidden properties.
  */
 export function isPlainData(value: unknown): boolean {
   try {
     return isPlain(value, LEVELS, new Set())
   } catch {
-    // It cannot even be read.
+    // Reading a property failed.
     return false
   }
 }
 
 /**
- * Whether options that may be left out are plain, apart from some of them.
+ * Whether optional options are plain data, except for some of them.
  *
- * @param others - Those that are not handed over.
+ * @param others - Names of options that are not sent to the thread.
  */
 export function areOptionsPlain(given: unknown, ...others: readonly string[]): boolean {
   if (given === undefined || given === null) return true
@@ -30,7 +30,7 @@ export function areOptionsPlain(given: unknown, ...others: readonly string[]): b
   }
 }
 
-/** @param seen - Looked at before, by whatever way: there may be many ways to one. */
+/** @param seen - Values already checked: one value may be referenced often. */
 function isPlain(value: unknown, levels: number, seen: Set<object>): boolean {
   if (typeof value !== 'object' || value === null || seen.has(value)) return true
   if (levels === 0) return false
@@ -39,7 +39,7 @@ function isPlain(value: unknown, levels: number, seen: Set<object>): boolean {
   return isPlainObject(value) && Object.values(value).every((each) => isPlain(each, levels - 1, seen))
 }
 
-/** Nothing of it is inherited, and nothing hidden. */
+/** Whether an object has no special prototype and no hidden properties. */
 function isPlainObject(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value)
   if (prototype !== Object.prototype && prototype !== null) return false

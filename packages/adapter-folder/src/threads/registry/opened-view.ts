@@ -13,10 +13,10 @@ import { warmUp } from './warm-up.ts'
 import { CHANGES_WALKED, type RegistryView, ROWS_FOLLOWED_MOST } from './worker-message.ts'
 
 const ROW_CACHE_BYTES = 8 * 2 ** 20
-/** Nobody merges what it takes in: segments are to be few rather than quickly made. */
+/** Maximum rows of a write buffer. No merges run here, so segments should be few rather than quick to build. */
 const DELTA_MOST = 2_048
 
-/** What a thread reads of a registry that another one writes. */
+/** Read access of a thread to a registry that another thread writes. */
 export class OpenedView {
   readonly registry: Registry
   readonly #tables: LmdbTables
@@ -45,7 +45,7 @@ export class OpenedView {
     this.#about = about
   }
 
-  /** @param isWarm - Whether what it is asked has been asked in this thread before. */
+  /** @param isWarm - Whether this thread has answered queries before. */
   static async open(
     tables: LmdbTables,
     folder: string,
@@ -76,24 +76,24 @@ export class OpenedView {
       place: folder,
     })
     const registry = await openRegistry(storage)
-    // Batches are long enough to begin slowly.
+    // Batches are long enough to need no warm-up.
     const products = parts.terms.reduce((sum, { columns }) => sum + columns.productIds.length, 0)
     if (!isWarm && products > 0) await warmUp(registry, (after, limit) => ledger.scanProducts(after, limit), products)
     return new OpenedView(registry, tables, ledger, index, about, generation)
   }
 
-  /** Rows that {@link follow} has taken in since the view. */
+  /** Number of rows that {@link follow} has applied since the view. */
   get rowsSince(): number {
     return this.#rowsSince
   }
 
   /**
-   * Goes over to another view of the same registry.
+   * Switches to another view of the same registry.
    *
-   * @returns false when it has to be opened anew.
+   * @returns false if it has to be opened again.
    */
   renew(view: RegistryView): Promise<boolean> {
-    // Nothing is taken in meanwhile.
+    // Not during {@link follow}.
     return this.#inTurn(() => this.#goOver(view))
   }
 
@@ -105,7 +105,8 @@ export class OpenedView {
     const rows = await this.#changed(Math.min(change, before), Number.POSITIVE_INFINITY)
     if (rows === undefined) return false
     const generation = generationOf(parts)
-    // It may have what was on disk before the one who sent the view knew of it: who was answered by that is not answered by less.
+    // This thread may have applied changes from disk before the sender of the view knew them. Replaying them keeps
+    // reads monotonic.
     if (change < before) rows.replay(this.#ledger, generation)
     this.#index.switchTo(generation)
     this.#generation = generation
@@ -116,18 +117,18 @@ export class OpenedView {
   }
 
   /**
-   * Takes in what was written up to now, so that the index and the rows that are read next tell of the same moment.
+   * Applies all changes written so far, so that the index and later reads of rows are as of the same moment.
    *
-   * @returns false when that takes another view.
+   * @returns false if a new view is needed.
    */
   follow(): Promise<boolean> {
     return this.#inTurn(() => this.#takeIn())
   }
 
   /**
-   * Does a piece of comparing all rows of the view.
+   * Runs a task of comparing all rows of the view.
    *
-   * @throws where the registry is made by other rules than a thread knows.
+   * @throws if the registry uses other index rules than this thread.
    */
   async compare(task: CompareTask): Promise<CompareAnswer> {
     this.#comparing ??= this.#compareRows()
@@ -135,14 +136,15 @@ export class OpenedView {
   }
 
   #compareRows(): CompareRows {
-    if (this.#about.indexVersion !== CURRENT_RULES.version) throw new Error('The registry has rules of its own.')
+    if (this.#about.indexVersion !== CURRENT_RULES.version) throw new Error('The registry has another index version than the thread.')
     const { keys } = this.#generation
     return new CompareRows(keys.parts, CURRENT_RULES, this.registry.scorer(), this.#ledger)
   }
 
   #inTurn(work: () => Promise<boolean>): Promise<boolean> {
     this.#following = this.#following.then(work).catch(() => {
-      // The feed no longer reaches back, say, or a row is damaged. What was taken in by half is of no use.
+      // For example, the change feed does not reach back far enough, or a row is damaged. Partly applied changes are
+      // unusable.
       this.#isOutdated = true
       return false
     })
@@ -162,20 +164,20 @@ export class OpenedView {
   }
 
   #readOn(): void {
-    // A transaction for reading stays open for a moment, and would not see what was written since.
+    // A read transaction stays open for a moment, and would not see later writes.
     this.#tables.root.resetReadTxn()
     this.#ledger.readOn()
   }
 
   /**
-   * What was written after a change; undefined when that takes more than to read rows.
+   * Returns the rows written after a change; undefined if reading rows does not suffice.
    *
-   * @param most - Of more rows another view is had sooner.
+   * @param most - Maximum number of rows; for more, a new view is faster.
    */
   async #changed(after: ChangeNumber, most: number): Promise<NamedRows | undefined> {
     const rows = new NamedRows()
     for await (const entry of changesAfter(this.#ledger, after)) {
-      // What a registry knows of suppliers it reads when it is opened.
+      // A registry only reads suppliers when it is opened.
       if (isRenewal(entry) || entry.suppliers.length > 0 || rows.count > most) {
         this.#isOutdated = true
         return undefined

@@ -6,23 +6,23 @@ import { CHANGES_WALKED, type Read, type RegistryView, ROWS_FOLLOWED_MOST } from
 import type { WorkerThread } from './worker-thread.ts'
 
 /**
- * So many questions wait for a thread before others are answered here. Not few: whoever hands out questions and answers falls
- * behind when it answers by itself, and the threads then have nothing to do.
+ * Requests per thread before further queries are answered on this thread. Not less: answering queries here delays
+ * requests and responses, which leaves the threads idle.
  */
 const WAITING_MOST = 16
-/** Of more inputs a batch is none of few: who maps many slice by slice would have them wait among questions. */
+/** Maximum inputs of a small batch. A client that maps many inputs in slices should not queue them among queries. */
 const INPUTS_MOST = 4
 
 /**
- * A registry whose searches, lists, single matches and batches of a few inputs are answered by other threads, so that whoever asks something else does not wait
- * for them. The answers are the same: what was written before a question is seen by it. While many questions wait for the threads, others
- * are answered here as before. Closing the registry ends them.
+ * Returns a registry that answers searches, lists, single matches and small batches on other threads, so that they do
+ * not block other calls. Results are the same: a query sees all earlier writes. While many queries wait for the
+ * threads, further ones are answered on this thread. The threads end when the registry closes.
  *
  * @param registry - Opened on the storage.
  * @param storage - Of a folder, with its index in segments.
- * @param options - Of `workers`, one unless given.
- * @returns When the threads are ready, which takes some seconds; also when they cannot be.
- * @throws `validation_failed` for another storage or a wrong option.
+ * @param options - Default for `workers`: 1.
+ * @returns when the threads are ready, after some seconds, or when they have failed to start.
+ * @throws `validation_failed` for another storage or an invalid option.
  */
 export async function withReadWorkers(
   registry: Registry,
@@ -49,9 +49,9 @@ export async function withReadWorkers(
 
 class ReadWorkers {
   readonly #threads: Threads
-  /** Threads with the view that they have opened. */
+  /** Ready threads, with the view that they have opened. */
   #ready = new WeakMap<WorkerThread, RegistryView>()
-  /** A view that its threads cannot go on from. */
+  /** A view that its threads can no longer follow. */
   #outdated: RegistryView | undefined
 
   constructor(threads: Threads) {
@@ -63,7 +63,7 @@ class ReadWorkers {
     if (view !== undefined) await Promise.all(this.#threads.present().map((thread) => this.#show(thread, view)))
   }
 
-  /** A few inputs are one question. */
+  /** Sends a small batch as one request. */
   async mapBatch(
     inputs: readonly unknown[],
     given: MapBatchOptions | undefined,
@@ -74,13 +74,13 @@ class ReadWorkers {
     const { onProgress, ...options } = given ?? {}
     if (onProgress !== undefined && typeof onProgress !== 'function') return await registry.mapBatch(inputs, given)
     const results = await this.answer('mapBatch', inputs, options, () => registry.mapBatch(inputs, options))
-    // Says why, as it would have before.
+    // Throws the usual error for an aborted call.
     if (options.signal?.aborted === true) return await registry.mapBatch(inputs, given)
     onProgress?.(results.length)
     return results
   }
 
-  /** @param here - Answers without a thread. */
+  /** @param here - Answers on this thread. */
   async answer<Answer extends Awaited<ReturnType<Registry[Read]>>>(
     read: Read,
     question: unknown,
@@ -88,14 +88,14 @@ class ReadWorkers {
     here: () => Promise<Answer>,
   ): Promise<Answer> {
     const { signal, ...options } = (given ?? {}) as { signal?: AbortSignal; facets?: unknown }
-    // Facets are counted in columns that are dear to make. What is refused is refused here.
+    // Facet columns are expensive to build on each thread. Invalid calls are rejected on this thread.
     const isUsual = signal?.aborted !== true && options.facets === undefined
     const isPlain = isUsual && areOptionsPlain(given, 'signal') && isPlainData(question)
     const thread = isPlain && !this.#threads.isEnded ? this.#presentThread() : undefined
     if (thread === undefined) return await here()
     const view = thread.view as RegistryView
     const answered = await thread.ask({ read, given: [question, options] })
-    // What it read may be gone where the registry was made anew meanwhile.
+    // If the registry was rebuilt meanwhile, the thread may have read removed rows.
     if (!this.#threads.goesOnFrom(view)) return await here()
     if ('result' in answered) {
       if (answered.rowsSince > ROWS_FOLLOWED_MOST) this.#outdated = view
@@ -103,13 +103,13 @@ class ReadWorkers {
     }
     if ('outdated' in answered && thread.view === view) {
       this.#outdated = view
-      // What this one cannot follow no other can.
+      // No other thread can follow this view either.
       this.#ready = new WeakMap()
     }
     return await here()
   }
 
-  /** The one for which the fewest wait. */
+  /** Returns the ready thread with the fewest pending requests. */
   #presentThread(): WorkerThread | undefined {
     let { view } = this.#threads
     const isOld = view === undefined || view === this.#outdated || !this.#threads.goesOnFrom(view)
@@ -126,7 +126,7 @@ class ReadWorkers {
     return chosen !== undefined && this.#threads.goesOnFrom(view) ? chosen : undefined
   }
 
-  /** Until it is opened, what is asked is answered here; where it only goes on, it goes on answering. */
+  /** Until the view is opened, queries are answered on this thread. A thread that only has to follow stays ready. */
   async #show(thread: WorkerThread, view: RegistryView): Promise<void> {
     const before = this.#ready.get(thread)
     const isNear = before !== undefined && view.change - before.change <= CHANGES_WALKED

@@ -5,12 +5,15 @@ import { openTables } from '../../tables/lmdb-tables.ts'
 import { OpenedView } from './opened-view.ts'
 import type { Answered, RegistryView, Said, Told, Wanted, WorkerSetUp } from './worker-message.ts'
 
-/** A thread that answers by what others write: the columns of the index are theirs, and rows come from the ledger. */
+/**
+ * A thread that answers for a registry written by another thread: the index columns are shared, and rows are read from
+ * the ledger.
+ */
 
 const { path, walked, module } = workerData as WorkerSetUp
 const tables = openTables(path, { isWritable: false, sound: walked && new SoundPages(path, walked) })
 const { openWorkerRegistry } = (await import(module)) as { openWorkerRegistry: (storage: Storage) => Promise<Registry> }
-/** Of the view that was told last; undefined when it cannot be opened. */
+/** The last view received; undefined if it cannot be opened. */
 let opened: Promise<OpenedView | undefined> = Promise.resolve(undefined)
 let isWarm = false
 
@@ -30,7 +33,7 @@ async function answer(wanted: Wanted): Promise<Answered> {
   try {
     if ('view' in wanted) return await show(wanted.view)
     const view = await opened
-    if (view === undefined) return { failed: 'There is no view to answer by.' }
+    if (view === undefined) return { failed: 'The thread has no view.' }
     if ('inputs' in wanted) return { results: await view.registry.mapBatch(wanted.inputs, wanted.options) }
     if ('compare' in wanted) return { compared: await view.compare(wanted.compare) }
     if (!(await view.follow())) return { outdated: true }
@@ -54,7 +57,7 @@ async function show(view: RegistryView): Promise<Answered> {
 
 async function openView(view: RegistryView, before: Promise<OpenedView | undefined>): Promise<OpenedView> {
   const known = await before
-  // One that cannot go on, since the feed no longer reaches back, say, is opened anew.
+  // Opened again if it cannot be followed, for example because the change feed does not reach back far enough.
   if (known !== undefined && (await known.renew(view).catch(() => false))) return known
   const found = await OpenedView.open(tables, path, view, openWorkerRegistry, isWarm)
   isWarm ||= view.parts.terms.length > 0

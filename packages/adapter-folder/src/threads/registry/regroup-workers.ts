@@ -4,10 +4,10 @@ import { compareRecords } from './compare-records.ts'
 import type { ThreadOptions } from './thread-options.ts'
 
 /**
- * A registry that is regrouped in a fraction of the time: threads compare all records, and only those are grouped of which an
- * edge or a group is stored otherwise than it comes out, or which are copies and not stored as such. Records that people have ruled on are grouped anyway. The threads are
- * begun with `regroup` and end with it, or when the registry is closed. Without them it fails with `unavailable`: the registry
- * that was given regroups by itself.
+ * Returns a registry that reclusters in a fraction of the time. Threads compare all records. Only records with
+ * differing edges, clusters or copies are clustered again, and all records with judgements. The threads start with
+ * `regroup`, and end with it or when the registry closes. If they fail, `regroup` fails with `unavailable`; the
+ * original registry can recluster without threads.
  *
  * @param registry - Opened on the storage.
  * @param storage - Of a folder, with its index in segments.
@@ -34,7 +34,7 @@ export function withRegroupWorkers(registry: Registry, storage: Storage, options
   }
   const close = async (): Promise<void> => {
     closing.aborted = true
-    // They read the folder, which others may open then.
+    // The threads read the folder, which another process may open after closing.
     await Promise.allSettled(underWay)
     await registry.close()
   }

@@ -1,15 +1,15 @@
-/** Threads that answer for a registry. */
+/** Options of the threads of a registry. */
 export interface ThreadOptions {
   /**
-   * A module that exports `openWorkerRegistry(storage)`: it opens a registry on a storage, with the gazetteer, model and
-   * format of the one that is asked. Each thread imports it.
+   * Module that exports `openWorkerRegistry(storage)`, which opens a registry with the same gazetteer, model and format
+   * as the main one. Each thread imports it.
    */
   readonly module: URL | string
-  /** Threads: 1 to 64; unless given one for reads, for anything else as many as the machine runs at once. */
+  /** Number of threads: 1 to 64. Default: 1 for reads; otherwise the number of processors. */
   readonly workers?: number
   /**
-   * Told why a thread ended that nobody ended: what it was asked is answered here, and another one is begun with the next
-   * question, twenty times an hour at most; only what compares all records fails then. Nobody is told unless given.
+   * Called with the reason when a thread exits unexpectedly. Its requests are answered on the main thread, and the next
+   * query starts a new thread, at most twenty times an hour. Only the comparison of all records fails.
    */
   readonly onThreadLost?: (message: string) => void
 }

@@ -9,21 +9,27 @@ import type { RegistryView, WorkerSetUp } from './worker-message.ts'
 import { WorkerThread } from './worker-thread.ts'
 
 const WORKERS_MOST = 64
-/** A module that cannot be loaded ends every thread: to begin ever more of them, of an hour, would only cost. */
+/**
+ * Maximum lost threads per hour. A module that fails to load ends every thread, so restarting more would be wasted
+ * work.
+ */
 const LOST_MOST = 20
 const HOUR = 3_600_000
-/** A view of what was written is taken no more often: it makes a segment of the index of it. */
+/** Minimum milliseconds between two views: each view turns the write buffer into a segment. */
 const VIEW_MILLISECONDS = 250
 
-/** What threads need for what they are asked. */
+/** Requirements of the threads' requests. */
 export interface ThreadNeeds {
-  /** Of an index. */
+  /** Selects the needed parts of an index. */
   partsOf(captured: IndexParts): IndexParts
-  /** For what lives as long as one piece of work: in less, most of it would be taken for lasting. That of Node.js unless given. */
+  /**
+   * Megabytes of the young generation: with less, data of one request would be promoted to the old generation. Default:
+   * that of Node.js.
+   */
   readonly youngMegabytes?: number
 }
 
-/** Threads over the folder of a registry, and the view that they answer by. */
+/** Threads on the folder of a registry, with their current view. */
 export class Threads {
   readonly #folder: OpenFolder
   readonly #setUp: WorkerSetUp
@@ -31,10 +37,10 @@ export class Threads {
   readonly #needs: ThreadNeeds
   readonly #onThreadLost: (message: string) => void
   #threads: readonly WorkerThread[] = []
-  /** When threads were lost in the last hour. */
+  /** Times of lost threads within the last hour. */
   #lost: number[] = []
   #view: RegistryView | undefined
-  /** The index that each view is of. */
+  /** The index of each view. */
   readonly #generations = new WeakMap<RegistryView, IndexGeneration>()
   #mergesThen = 0
   #viewedAt = 0
@@ -61,22 +67,22 @@ export class Threads {
     return this.#isEnded
   }
 
-  /** All that was written. */
+  /** The last change written. */
   get change(): number {
     return this.#folder.index.change
   }
 
-  /** Whether the registry was not made anew since, nor its index: what it read then may be gone otherwise. */
+  /** Whether neither the registry nor its index was rebuilt since the view. Otherwise rows of the view may be gone. */
   goesOnFrom(view: RegistryView): boolean {
     return view.about === this.#folder.about() && this.#generations.get(view) === this.#folder.index.serving
   }
 
-  /** The view that was taken last. */
+  /** The latest view. */
   get view(): RegistryView | undefined {
     return this.#view
   }
 
-  /** Whether the index was merged at rest since the last view was taken: each part of it takes its time in every question. */
+  /** Whether the index was merged in idle time since the latest view: each segment makes every query slower. */
   get isMerged(): boolean {
     return this.#mergesAtRest !== this.#mergesThen
   }
@@ -85,7 +91,7 @@ export class Threads {
     return this.#folder.index.serving.mergesAtRest ?? 0
   }
 
-  /** The threads; those that were lost are begun anew. */
+  /** Returns the threads; restarts lost ones. */
   present(): readonly WorkerThread[] {
     if (this.#threads.length === this.#count && this.#threads.every((thread) => !thread.isLost)) return this.#threads
     this.#threads = Array.from({ length: this.#count }, (_, at) => {
@@ -100,7 +106,7 @@ export class Threads {
     this.#lost.push(performance.now())
     const lost = this.#lostLately()
     if (lost <= LOST_MOST) this.#onThreadLost(why)
-    else if (lost === LOST_MOST + 1) this.#onThreadLost(`${why} It was one too many: for an hour no other is begun.`)
+    else if (lost === LOST_MOST + 1) this.#onThreadLost(`${why} Too many threads were lost: no new one starts for an hour.`)
   }
 
   #lostLately(): number {
@@ -109,7 +115,7 @@ export class Threads {
     return this.#lost.length
   }
 
-  /** A view of all that was written; undefined when one was taken a moment ago. */
+  /** Takes a view of everything written so far; undefined if one was taken a moment ago. */
   takeView(): RegistryView | undefined {
     const now = performance.now()
     if (this.#view !== undefined && now - this.#viewedAt < VIEW_MILLISECONDS) return undefined
@@ -122,7 +128,7 @@ export class Threads {
       about: about(),
       change: index.change,
       parts: {
-        // Rows die after it, too.
+        // A copy: rows can be deleted later.
         keys: keys.map(({ columns, dead }) => ({ columns, dead: dead.slice() })),
         terms: terms.map(({ columns, dead }) => ({ columns, dead: dead.slice() })),
       },
@@ -139,9 +145,7 @@ export class Threads {
   }
 }
 
-/**
- * @throws `validation_failed` for a storage that threads cannot share, or a wrong option.
- */
+/** @throws `validation_failed` for a storage that threads cannot share, or an invalid option. */
 export function openThreads(
   storage: Storage,
   options: ThreadOptions & { readonly workers: number },
@@ -151,7 +155,7 @@ export function openThreads(
   if (folder?.index.serving.capture === undefined) {
     throw new RegistryError(
       'validation_failed',
-      "Threads read the index of a folder, in segments; give its storage, opened without { index: 'plain' }.",
+      "Threads need the storage of a folder with its index in segments. Open it without { index: 'plain' }.",
     )
   }
   const { workers } = options

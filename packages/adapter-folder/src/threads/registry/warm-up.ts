@@ -1,18 +1,18 @@
 import { PRODUCT_ID_LIMIT, type ProductRow, type Registry } from '@utpid/core'
 
-/** The engine has compiled by then what it asks most, for the rest it needs real questions. */
+/** Enough to compile the most frequent code; the rest needs real queries. */
 const SMALL = { milliseconds: 2_000, products: 400 }
-/** What takes longer to answer is asked less often in a moment, and whoever has so much is asked more at once. */
+/** Large registries need more: each query takes longer, and they get more queries. */
 const LARGE = { milliseconds: 6_000, products: 2_400 }
 const LARGE_FROM = 50_000
 const PLACES = 8
 
 /**
- * Asks a registry for its own products for a moment: code that has not run yet is ten times slower, and the first who ask would
- * wait for it.
+ * Queries a registry for its own products for a moment. Code that has not run yet is ten times slower, which would
+ * delay the first users.
  *
- * @param products - Reads some products from an id on.
- * @param count - How many products there are, about.
+ * @param products - Reads some products after an id.
+ * @param count - Approximate number of products.
  */
 export async function warmUp(
   registry: Registry,
@@ -26,7 +26,7 @@ export async function warmUp(
     for (const { shown } of await products(after, most.products / PLACES)) {
       if (performance.now() > end) return
       const { name, category, city, country, coordinates } = shown
-      // What it answers is nobody's business, also when that is an error.
+      // Results and errors do not matter.
       await Promise.allSettled([
         registry.list(name),
         registry.list(`${name.slice(0, -2)} ${city ?? ''}`),

@@ -3,22 +3,22 @@ import type { ChangeNumber, MatchOptions, MatchResult, Registry } from '@utpid/c
 import type { CompareAnswer, CompareTask } from '../../clustering/compare-task.ts'
 import type { AboutRegistry } from '../../folder/registry-folder.ts'
 
-/** Rows that a thread takes in since its view, at most: they lie in small segments, which only the one who writes merges. */
+/** Maximum rows that a thread applies since its view. They are in small segments, which only the writer merges. */
 export const ROWS_FOLLOWED_MOST = 8_192
-/** To walk more changes from one view to the next takes longer than to open the registry anew. */
+/** Maximum changes between two views: for more, opening the registry again is faster. */
 export const CHANGES_WALKED = 2_000
 
-/** What a thread is begun with. */
+/** Data that a thread starts with. */
 export interface WorkerSetUp {
-  /** Of the ledger. */
+  /** Path of the ledger. */
   readonly path: string
-  /** Set to 1 when its pages were walked; undefined when that was before it was opened. */
+  /** Set to 1 when all its pages were checked; undefined if that was before opening. */
   readonly walked: SharedArrayBuffer | undefined
-  /** A module that exports `openWorkerRegistry`. */
+  /** Module that exports `openWorkerRegistry`. */
   readonly module: string
 }
 
-/** What a registry is as of one change. Columns lie in memory that all threads share. */
+/** A registry as of one change. Its columns are in memory shared by all threads. */
 export interface RegistryView {
   readonly id: number
   readonly about: AboutRegistry
@@ -31,36 +31,36 @@ export const READS = ['search', 'list', 'match', 'mapBatch'] as const
 
 export type Read = (typeof READS)[number]
 
-/** What is asked by such a call: what is looked for, and the options, as plain data. */
+/** Arguments of such a call as plain data: the query and the options. */
 export type ReadArguments = readonly [unknown, Readonly<Record<string, unknown>>]
 
-/** What a thread is asked for. */
+/** Request to a thread. */
 export type Wanted =
-  /** From here on all is asked of this view. */
+  /** Use this view from now on. */
   | { readonly view: RegistryView }
   /** Inputs to match on the view. */
   | { readonly inputs: readonly unknown[]; readonly options: MatchOptions }
-  /** A piece of comparing all rows of the view. */
+  /** A task of comparing all rows of the view. */
   | { readonly compare: CompareTask }
-  /** To be answered by all that was written before. */
+  /** Answer as of all earlier writes. */
   | { readonly read: Read; readonly given: ReadArguments }
 
-/** Its number comes back with the answer: a short question may be answered before a long one that was asked first. */
+/** The response has the same number: a short request may be answered before an earlier long one. */
 export type Told = Wanted & { readonly number: number }
 
-/** What a thread answers. */
+/** Response of a thread. */
 export type Answered =
   | { readonly opened: true }
   | { readonly results: readonly MatchResult[] }
   | { readonly compared: CompareAnswer }
-  /** With how many rows were written since the view: they are in the way when there are many. */
+  /** With the number of rows written since the view: many of them slow queries down. */
   | { readonly result: Awaited<ReturnType<Registry[Read]>>; readonly rowsSince: number }
-  /** The registry was made anew, or knows of another supplier: it takes another view to answer. */
+  /** The registry was rebuilt, or has a new supplier: a new view is needed. */
   | { readonly outdated: true }
-  /** It was refused, or something went wrong: whoever asked answers by itself, and says so. */
+  /** Rejected or failed: the caller answers itself, and reports the error. */
   | { readonly failed: string }
 
-/** What a thread says. Without a number something that it was told could not be read. */
+/** Message of a thread. Without a number, a request could not be deserialized. */
 export interface Said {
   readonly number?: number
   readonly answered: Answered

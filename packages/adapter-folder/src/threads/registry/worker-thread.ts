@@ -2,10 +2,10 @@ import { Worker } from 'node:worker_threads'
 import { workerFile } from '../worker-file.ts'
 import type { Answered, RegistryView, Said, Told, Wanted, WorkerSetUp } from './worker-message.ts'
 
-/** A thread that answers by views of a registry. */
+/** A thread that answers from views of a registry. */
 export class WorkerThread {
   readonly #worker: Worker
-  /** By the number of what was asked. */
+  /** Resolvers of pending requests, by number. */
   readonly #waiting = new Map<number, (answered: Answered) => void>()
   #asked = 0
   #view: RegistryView | undefined
@@ -13,7 +13,7 @@ export class WorkerThread {
   #gone: string | undefined
   #isWantedGone = false
 
-  /** @param onLost - Told when it ends by itself. */
+  /** @param onLost - Called when the thread exits unexpectedly. */
   constructor(setUp: WorkerSetUp, onLost: (why: string) => void, youngMegabytes?: number) {
     const { file, options } = workerFile(
       import.meta.url,
@@ -32,7 +32,7 @@ export class WorkerThread {
         this.#waiting.get(number)?.(answered)
         this.#waiting.delete(number)
       }
-      // Nobody waits: a process may end without closing.
+      // Without pending requests, the thread must not keep the process alive.
       if (this.#waiting.size === 0) this.#worker.unref()
     })
     this.#onLost = onLost
@@ -45,26 +45,26 @@ export class WorkerThread {
     return this.#gone !== undefined
   }
 
-  /** Asked and not answered yet. */
+  /** Number of pending requests. */
   get waiting(): number {
     return this.#waiting.size
   }
 
-  /** What is asked is answered by it. */
+  /** The view for new requests. */
   get view(): RegistryView | undefined {
     return this.#view
   }
 
   /**
-   * Tells a view; what is asked from now on is answered by it, or by nothing where it cannot be opened.
+   * Sends a view. Later requests are answered from it, or fail if it cannot be opened.
    *
-   * @returns Whether it was opened.
+   * @returns whether it was opened.
    */
   async show(view: RegistryView): Promise<boolean> {
     this.#view = view
     const answered = await this.#tell({ view })
     if ('opened' in answered) return true
-    this.giveUp('failed' in answered ? answered.failed : 'It could not open the registry.')
+    this.giveUp('failed' in answered ? answered.failed : 'The thread could not open the registry.')
     return false
   }
 
@@ -73,7 +73,7 @@ export class WorkerThread {
     return this.#tell(wanted)
   }
 
-  /** Ends it for being of no use, which counts as its own end. */
+  /** Ends a useless thread; it counts as lost. */
   giveUp(why: string): void {
     this.#lose(why)
     void this.#worker.terminate()
@@ -92,7 +92,7 @@ export class WorkerThread {
       try {
         this.#worker.postMessage({ number, ...wanted } satisfies Told)
       } catch (error) {
-        // What cannot be handed over, a function in an input say, is answered by whoever asks.
+        // Values that cannot be cloned, such as functions, are handled by the caller.
         return resolve({ failed: error instanceof Error ? error.message : String(error) })
       }
       this.#waiting.set(number, resolve)
@@ -108,7 +108,7 @@ export class WorkerThread {
 
   #lose(why: string): void {
     const isNews = this.#gone === undefined && !this.#isWantedGone
-    // Whoever waits does not wait for what is told.
+    // First, so that pending requests do not wait for the callback.
     this.#leave(why)
     if (isNews) this.#onLost(why)
   }

@@ -1,4 +1,4 @@
-/** Of threads that end as soon as they are asked. */
+/** For threads that exit on the first request. */
 export function openWorkerRegistry(): never {
   process.exit(1)
 }

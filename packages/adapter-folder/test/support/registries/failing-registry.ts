@@ -1,4 +1,4 @@
-/** Of threads that cannot do anything. */
+/** For threads that fail on the first request. */
 export async function openWorkerRegistry(): Promise<never> {
   throw new Error('It cannot be opened.')
 }

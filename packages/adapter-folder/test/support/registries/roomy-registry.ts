@@ -2,7 +2,7 @@ import { resourceLimits } from 'node:worker_threads'
 import type { Registry, Storage } from '@utpid/core'
 import { openWorkerRegistry as openAnywhere } from './worker-registry.ts'
 
-/** Opens nothing in a thread whose young generation is smaller than this, which is more than any has by itself. */
+/** Minimum young generation of a thread, above every default: with less, opening fails. */
 const YOUNG_MEGABYTES = 192
 
 export function openWorkerRegistry(storage: Storage): Promise<Registry> {

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { durableStorage, openDurableStorage } from '../../../src/open/open-durable-storage.ts'
 import { MergeThread } from '../../../src/threads/merge/merge-thread.ts'
 
-/** The results of calls that were promises and were kept. */
+/** Number of calls whose promise was fulfilled with a value. */
 async function kept(calls: {
   readonly mock: { readonly results: readonly { readonly value: unknown }[] }
 }): Promise<number> {
@@ -103,7 +103,7 @@ test('what it cannot merge is lost and told of; after three within an hour it ta
   await expect(thread.keys([damaged, damaged])).rejects.toThrow(Error)
   expect(thread.keys(good)).toBeUndefined()
   expect(lost.length).toBe(3)
-  expect(lost.at(-1)).toContain('third within an hour')
+  expect(lost.at(-1)).toContain('third failure within an hour')
   now += 3_600_001
   expect(await thread.keys(good)).toBeDefined()
 })
@@ -166,7 +166,7 @@ test('an index that is written to while it is merged elsewhere finds what the pl
       }
     }
     index.tend()
-    // Half of it is written while the thread begins, the rest while it merges.
+    // Half of it is written while the thread starts, the rest while it merges.
     await new Promise((resolve) => setImmediate(resolve))
     if (round === 60) await vi.waitFor(async () => expect(await kept(merges)).toBeGreaterThan(0), { timeout: 30_000 })
   }

@@ -35,7 +35,7 @@ function startWalk(path: string): { walk: PageWalkThread; damage: string[]; isWa
 it('knows all pages after one walk, and reads none of them again', async () => {
   const path = join(await folderOfStays(), LEDGER_FILE)
   const { walk, damage, isWalked } = startWalk(path)
-  // A file that is not there cannot be read.
+  // A missing file cannot be read.
   const missing = new SoundPages(`${path}.missing`, walk.walked).table('records')
   expect(existsSync(`${path}.missing`)).toBe(false)
   expect(() => missing.check(KEY)).toThrow()
@@ -46,7 +46,7 @@ it('knows all pages after one walk, and reads none of them again', async () => {
 
 it('ends at a damaged page with the reason, and leaves the rest to be tried when it is read', async () => {
   const path = join(await folderOfStays(), LEDGER_FILE)
-  // Also in pages that are free by now: which ones are in use cannot be seen here.
+  // Also in free pages, as this test does not know which pages are in use.
   writeFileSync(path, Buffer.from(readFileSync(path, 'latin1').replaceAll('alpha', 'alphb'), 'latin1'))
   const { damage, isWalked } = startWalk(path)
   await vi.waitFor(() => expect(damage).toEqual([expect.stringContaining('damaged')]), 30_000)

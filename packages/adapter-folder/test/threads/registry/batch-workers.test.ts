@@ -17,7 +17,7 @@ const INPUTS: readonly unknown[] = RECORDS.map(({ supplier: _, code: __, ...inpu
   ...input,
   ref: `r${at}`,
 }))
-/** More than two slices: threads are given 250 inputs at once. */
+/** More than two slices: one request to a thread has 250 inputs. */
 const MANY: readonly unknown[] = Array.from({ length: 600 }, (_, at) => ({
   ...(INPUTS[at % INPUTS.length] as object),
   ref: `m${at}`,
@@ -38,7 +38,7 @@ afterEach(async () => {
   for (const registry of open.splice(0)) await registry.close()
 })
 
-/** What is told by how long ago it was, is so long ago. */
+/** Advances the clock. */
 function later(milliseconds: number): void {
   vi.restoreAllMocks()
   const now = performance.now.bind(performance)
@@ -79,7 +79,7 @@ describe('batches on other threads', () => {
     await own.merge(a, b, { by: 'ann' })
     await own.delete(c, { by: 'ann' })
     await own.setSupplier({ id: RECORDS[0]?.supplier ?? '', name: 'Another name' })
-    // Long enough after the view before that another one is taken.
+    // Long enough after the previous view to take another one.
     await expect.poll(async () => registry.mapBatch(INPUTS)).toEqual(await own.mapBatch(INPUTS))
   })
 
@@ -104,7 +104,7 @@ describe('batches on other threads', () => {
     const own = await openWorkerRegistry(storage)
     for (let at = 0; at < 3; at++) {
       await own.import(RECORDS.slice((at * HALF) / 3, ((at + 1) * HALF) / 3))
-      // A segment of what was written.
+      // Turns the written rows into a segment.
       index.capture()
     }
     const registry = withBatchWorkers(own, storage, { module: MODULE, workers: 1 })
@@ -148,7 +148,7 @@ describe('batches on other threads', () => {
     let other: Promise<MatchResult[]> | undefined
     const results = await registry.mapBatch(asked, {
       onProgress: () => {
-        // Long enough after the view before that another one is taken.
+        // Long enough after the previous view to take another one.
         other ??= own.upsert({ ...TARGET, name: 'Quetzal Palace of Zanzibar' }).then(() => {
           later(1_000)
           return registry.mapBatch(asked.slice(0, 25))

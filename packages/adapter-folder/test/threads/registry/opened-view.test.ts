@@ -33,12 +33,12 @@ afterEach(async () => {
   }
 })
 
-/** A registry, and what a thread would have open of it. */
+/** A registry, and the opened view of a thread. */
 async function begun(): Promise<{ own: Registry; view: RegistryView; opened: OpenedView }> {
   const folder = temporaryFolder()
   const storage = await durableStorage(folder, {}, () => new SegmentGeneration())
   const own = await openWorkerRegistry(storage)
-  // A supplier that is new takes a registry that is opened anew.
+  // A new supplier requires opening the registry again.
   await own.import([...RECORDS, { ...QUETZAL, code: '0', name: 'Pension Marguerite' }])
   const threads = openThreads(storage, { module: MODULE, workers: 1 }, { partsOf: (captured) => captured })
   const view = threads.takeView() as RegistryView
@@ -68,12 +68,12 @@ describe('what a thread has open', () => {
     })
     await opened.follow()
     const { rowsSince } = opened
-    // Merged meanwhile, say: it is not passed over.
+    // For example merged meanwhile: the view is not skipped.
     const cut = { ...view, id: view.id + 1, parts: { ...view.parts, terms: [] } }
     expect(await opened.renew(cut)).toBe(true)
     expect((await opened.registry.search('zanzibar quetzal')).products[0]?.utpid).toBe(utpid)
     expect(opened.rowsSince).toBe(rowsSince)
-    // All that this one has is what was taken in since.
+    // This view has only the rows applied since.
     expect((await opened.registry.search('hotel')).products).toHaveLength(2)
     expect(await opened.renew({ ...view, id: view.id + 2 })).toBe(true)
     await own.delete(utpid, { by: 'ann' })

@@ -37,7 +37,7 @@ function asked(own: Registry): Record<Read, ReturnType<typeof vi.fn>> {
   }
 }
 
-/** With how often each call was answered without a thread. */
+/** Also counts the calls answered without a thread. */
 async function begun(
   workers = 1,
   module = MODULE,
@@ -53,7 +53,7 @@ async function begun(
   return { own, registry, here }
 }
 
-/** Threads are ready when a question is answered by one. */
+/** Threads are ready when one of them answers a query. */
 async function ready({ registry, here }: Awaited<ReturnType<typeof begun>>): Promise<void> {
   await expect
     .poll(
@@ -135,7 +135,7 @@ describe('questions on other threads', () => {
     const some = [null, 7, { name: '' }, { nonsense: true }]
     expect(await registry.mapBatch(some)).toEqual(await own.mapBatch(some))
     expect(here.mapBatch).not.toHaveBeenCalled()
-    // Of these a thread has nothing, or others have threads of their own.
+    // A thread cannot get these arguments, or other threads handle them.
     const refused: (readonly [unknown, unknown])[] = [
       [[], {}],
       [[...inputs, inputs[0]], {}],
@@ -263,7 +263,7 @@ describe('questions on other threads', () => {
     const own = await openWorkerRegistry(storage)
     for (let at = 0; at < 3; at++) {
       await own.import(RECORDS.slice((at * HALF) / 3, ((at + 1) * HALF) / 3))
-      // A segment of what was written.
+      // Turns the written rows into a segment.
       index.capture()
     }
     const here = asked(own)

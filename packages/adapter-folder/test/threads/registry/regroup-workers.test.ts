@@ -49,7 +49,7 @@ async function edgesOf({ ledger }: Storage): Promise<readonly EdgeRow[]> {
   return [...edges.keys()].sort().map((pair) => edges.get(pair) as EdgeRow)
 }
 
-/** Which records are together, by supplier and code. */
+/** Clusters of records, by supplier and code. */
 async function groupsOf({ ledger }: Storage): Promise<readonly string[]> {
   const records = await ledger.scanRecords(-1, LIMITS.rowsPerPage)
   const groups = new Map<number, string[]>()
@@ -61,7 +61,7 @@ async function groupsOf({ ledger }: Storage): Promise<readonly string[]> {
   return [...groups.values()].map((own) => own.sort().join(' + ')).sort()
 }
 
-/** What is counted of the present; how many alerts were closed on the way is history. */
+/** Counters of the present state; the number of alerts closed on the way is history. */
 async function counted({ ledger }: Storage): Promise<Record<string, number>> {
   const counters = [...(await ledger.counters())]
   return Object.fromEntries(counters.filter(([name]) => name === 'alerts.open' || !name.startsWith('alerts.')))
@@ -80,7 +80,7 @@ test('a folder that was imported is compared and left as it is', async () => {
 longTest(
   'a folder with groups of another origin gets those of an import, and those on which people ruled are looked at, too',
   async () => {
-    // So many copies of one that nothing is found by what they say until one record stands for all.
+    // Enough copies of one record that keys of its content are skipped until one record stands for all.
     const copies = RECORDS.slice(0, 1).flatMap((record) =>
       Array.from({ length: LIMITS.recordsPerKey }, (_, at) => ({ ...record, code: `${record.code}-${at}` })),
     )
@@ -138,7 +138,7 @@ test('a registry that is closed while threads compare lets them end first, and s
   const refused = expect(regrouping).rejects.toMatchObject({ code: expect.stringMatching(/aborted|closed/) })
   await registry.close()
   await refused
-  // Nobody has the folder any more.
+  // The folder is closed.
   await expect(storage.ledger.head()).rejects.toMatchObject({ code: 'closed' })
 })
 

@@ -91,7 +91,7 @@ describe('utpid snapshot', () => {
     writeFileSync(file, 'name,city\n'.repeat(50))
     const asked = await runCli(['search', 'hotel', '--data', file])
     expect(asked.code).toBe(7)
-    expect(asked.err).toContain('cannot be opened as a snapshot')
+    expect(asked.err).toContain('cannot be opened as a registry package')
   })
 })
 

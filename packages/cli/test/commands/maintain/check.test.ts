@@ -21,7 +21,7 @@ test('a folder is compacted and found right; a damaged snapshot is said, and wri
   truncateSync(path, statSync(path).size - 1)
   const damaged = await runCli(['check', '--data', data])
   expect(damaged.code).toBe(7)
-  expect(damaged.out).toMatch(/^snapshot_unusable: The snapshot of the index cannot be used\. 1\n {2}it is cut short\n/)
+  expect(damaged.out).toMatch(/^snapshot_unusable: The index checkpoint cannot be used\. 1\n {2}it is truncated\n/)
   expect(damaged.err).toContain('utpid check --repair')
   expect(await runCli(['check', '--data', data])).toMatchObject({ code: 0 })
 })
