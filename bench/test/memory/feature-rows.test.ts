@@ -8,14 +8,14 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { countFeatureRows, type FeatureColumns, FeatureRowCounter } from '../../memory/feature-rows.ts'
 
-/** A record: its product, what it says, and whether it is dead. */
+/** A record: its product, its features, and whether it is deleted. */
 interface Row {
   readonly product: number
   readonly text: string
   readonly isDead?: boolean
 }
 
-/** @param shares - Rows of a product that say the same lie at one place. */
+/** @param shares - Whether equal rows of a product share one place. */
 function segment(rows: readonly Row[], shares: boolean): FeatureColumns {
   const features: number[] = []
   const starts = new Map<string, number>()
@@ -53,7 +53,7 @@ it('counts rows of one place once, and tells those that are stored again from th
 
 it('finds as many that differ as a set does, however they are stored', () => {
   const row = fc.record({
-    // Beyond 32 bits, too.
+    // Also beyond 32 bits.
     product: fc.constantFrom(0, 1, 2 ** 32, 2 ** 32 + 1, 2 ** 50 - 1),
     text: fc.oneof(fc.constantFrom('', 'a', 'b', 'ab', 'ba', 'aab'), fc.string({ minLength: 120, maxLength: 200 })),
     isDead: fc.boolean(),

@@ -6,7 +6,7 @@ import { exactName } from '../../quality/baselines/exact-name.ts'
 import { jaroWinkler } from '../../quality/baselines/jaro-winkler.ts'
 import { tokenSet } from '../../quality/baselines/token-set.ts'
 
-// The vectors of the Census Bureau's report.
+// Test vectors of the Census Bureau's report.
 test.each([
   ['martha', 'marhta', 0.961],
   ['dwayne', 'duane', 0.84],
@@ -29,7 +29,7 @@ test.each([
 })
 
 test('trigrams know the beginning and the end of words', () => {
-  // Of "  ab " there are "  a", " ab" and "ab "; of "  ac " the first alone is shared.
+  // "  ab " has the trigrams "  a", " ab" and "ab "; "  ac " shares only the first.
   expect(characterTrigrams.similarity('ab', 'ac')).toBeCloseTo(1 / 5)
   expect(characterTrigrams.similarity('ab cd', 'cd ab')).toBe(1)
 })

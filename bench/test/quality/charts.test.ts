@@ -78,7 +78,7 @@ test('a confidence that is what was observed stands on the diagonal', () => {
   expect(y).toBeCloseTo(PLOT.height - PLOT.bottom - (PLOT.height - PLOT.top - PLOT.bottom) / 4, 0)
 })
 
-// As the tables of the score interval have it.
+// Reference values from tables of the score interval.
 test.each([
   [0, 10, 0, 0.278],
   [0.5, 10, 0.237, 0.763],
@@ -113,7 +113,7 @@ test('every bar of a waterfall begins where the one above it ended', () => {
         from: Number(match[1]),
         to: Number(match[1]) + Number(match[2]),
       }))
-      // The last one is all of them together.
+      // The last row covers all pairs.
       const together = bars.pop()
       expect(bars).toHaveLength(steps.length)
       const [sum, last] = [steps.reduce((total, { bits }) => total + bits, 0), steps.at(-1)?.bits ?? 0]

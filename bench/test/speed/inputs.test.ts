@@ -34,7 +34,7 @@ it('keeps the coordinates of four of five inputs, and misspells three of ten nam
   const misspelt = inputs.filter(({ name }) => name !== RECORD.name).length
   // Four standard deviations.
   expect(Math.abs(located / INPUTS - 0.8)).toBeLessThan(0.016)
-  // Two letters that are swapped may be the same one.
+  // The two swapped letters may be equal.
   expect(Math.abs(misspelt / INPUTS - 0.3)).toBeLessThan(0.025)
 })
 

@@ -89,7 +89,7 @@ export function tooManyJobs(limit: number): RegistryError {
   const jobs = limit === 1 ? 'one unfinished job' : `${limit} unfinished jobs`
   return new RegistryError(
     'too_many_jobs',
-    `The plan allows ${jobs} at a time; wait until one is done, cancel one, or take a larger plan.`,
+    `The plan allows ${jobs} at a time; wait until one is done, cancel one, or choose a larger plan.`,
     { details: { limit } },
   )
 }

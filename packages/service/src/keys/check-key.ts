@@ -30,7 +30,7 @@ export async function makeRoom(step: AccountStep): Promise<void> {
     if (most < KEYS_MOST) {
       throw new RegistryError(
         'plan_feature_unavailable',
-        `The plan has ${most} keys; revoke one, or take a larger plan.`,
+        `The plan has ${most} keys; revoke one, or choose a larger plan.`,
         { details: { limit: most } },
       )
     }

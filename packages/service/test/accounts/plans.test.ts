@@ -64,7 +64,7 @@ describe('plans', () => {
     for (const at of ['2', '3']) await putWebhook(service, id, at)
     await service.accounts.update(OPERATOR, id, { plan: 'small' })
     expect(await states(service, id)).toEqual(['revoked', 'active', 'active', 'disabled'])
-    // What is off for another reason takes nobody's place.
+    // A webhook that is disabled for another reason does not count.
     expect(await webhooks(service, id)).toEqual(['failures', 'active', 'plan'])
     await expect(service.authenticator.authenticate(made[3]?.text ?? '')).rejects.toMatchObject({
       code: 'invalid_api_key',
@@ -93,7 +93,7 @@ describe('plans', () => {
       ['active', 'disabled'],
       ['active', 'active'],
     ])
-    // As it is when the process died after the plan was written.
+    // The state after a crash between the two writes of a plan.
     await service.store.write([{ table: 'plans', key: rowKey('small'), row: SMALL }])
     await service.plans.settle()
     expect(await all()).toEqual([
@@ -150,7 +150,7 @@ describe('the first account', () => {
     expect(caller.plan).toMatchObject({ id: 'enterprise', keyLimits: true })
     expect(await ensureFirstAccount(service.book, 'Us')).toBeUndefined()
     expect(await service.accounts.list(caller)).toHaveLength(1)
-    // Its key invites the first owner.
+    // The key of the new account invites its first owner.
     const id = caller.account.id
     await service.members.invite(caller, id, { name: 'Olga', email: 'olga@example.org', role: 'owner' })
   })

@@ -9,7 +9,7 @@ import { AccountFixture } from '../support/account-fixture.ts'
 
 const REFUSED = { code: 'insufficient_scope' }
 
-/** A new account with one of each role and an owner more, all signed in. */
+/** A new account with a member of each role and a second owner, all signed in. */
 async function team(): Promise<{ service: AccountFixture; id: string; people: Record<Role, Caller> }> {
   const service = new AccountFixture()
   const id = await service.account()
@@ -55,7 +55,7 @@ describe('privilege never grows', () => {
       }),
     ]
     for (const attempt of attempts(people.admin)) await expect(attempt).rejects.toMatchObject(REFUSED)
-    // Scopes of the operator give nothing in other accounts.
+    // Operator scopes grant nothing in other accounts.
     const made = await service.keys.create(people.admin, id, { name: 'k', scopes: ['*'] })
     expect((await service.authenticator.authenticate(made.text)).scopes).not.toContain('admin:accounts')
     await service.members.update(people.owner, id, people.admin.member?.id ?? '', { role: 'owner' })
@@ -69,7 +69,7 @@ describe('privilege never grows', () => {
     await expect(
       service.members.invite(key, id, { name: 'x', email: 'x@example.com', role: 'owner' }),
     ).rejects.toMatchObject(REFUSED)
-    // Nor does one that an owner made and an admin would rotate.
+    // An admin must not rotate a key created by an owner either.
     const owners = await service.keys.create(people.owner, id, {
       name: 'k',
       scopes: ['*'],
@@ -101,7 +101,7 @@ describe('privilege never grows', () => {
     }
     await keys.create(actor, id, { name: 'k', scopes: ['registry:read'] })
     await keys.rotate(actor, id, narrow.key.id)
-    // Ending a key gives nobody anything.
+    // Revoking a key grants nothing.
     await keys.revoke(actor, id, wide.key.id)
   })
 
@@ -141,7 +141,7 @@ describe('privilege never grows', () => {
     }
     const person = { name: 'x', email: 'x@example.com' }
     await expect(service.members.invite(actor, id, { ...person, role: 'reviewer' })).rejects.toMatchObject(REFUSED)
-    // A person has no end.
+    // A member does not expire.
     await expect(service.members.invite(actor, id, { ...person, role: 'analyst' })).rejects.toMatchObject(REFUSED)
     await service.keys.update(OPERATOR, id, actor.key?.id ?? '', { expiresAt: null })
     await service.members.invite(actor, id, { ...person, role: 'analyst' })
@@ -243,7 +243,7 @@ describe('privilege never grows', () => {
           scopes: ['*'],
           assignee: { kind: 'member', id: people.owner.member?.id ?? '' },
         })
-        // What the outsider has: one member and the text of one key, each of which counts for itself.
+        // The outsider has one member and the text of one key, each of which acts separately.
         const actors: Actor[] = [people[role], await service.authenticator.authenticate(known.text)]
         const account = people.owner.account
         const seeds = [rolePower(account, role), keyPower(account, known.key, undefined)]
@@ -286,7 +286,7 @@ describe('privilege never grows', () => {
           } catch (error) {
             if (!(error instanceof Error) || error.name !== 'RegistryError') throw error
           }
-          // Whatever became of what is known, it still holds no more than it did at first.
+          // After any history, each actor still has no more permissions than at first.
           const now = await Promise.all(actors.map((one) => heldNow(service, id, one)))
           for (const power of now) expect(isWithin(power)).toBe(true)
         }

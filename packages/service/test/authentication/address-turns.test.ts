@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { AddressTurns, TURNS_AT_ONCE } from '../../src/authentication/address-turns.ts'
 
-/** Work of which each ends when it is told to. */
+/** Tasks that end on command. */
 function fixture(): {
   ask(address: string, name: string): void
   endOne(): Promise<void>
@@ -47,7 +47,7 @@ it('the oldest of the busiest address is dropped when too many wait, and all oth
   expect(begun.length + dropped.length).toBe(150)
   expect(dropped.every((name) => name.startsWith('a'))).toBe(true)
   expect(dropped).not.toContain('a59')
-  // Nothing is left over: the next one begins at once.
+  // The queue is empty; the next task starts at once.
   ask('c', 'c')
   expect(begun.at(-1)).toBe('c')
 })

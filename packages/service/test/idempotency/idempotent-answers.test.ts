@@ -108,7 +108,7 @@ describe('IdempotentAnswers', () => {
           const answers = new IdempotentAnswers(own, time.clock)
           const begun = await answers.begin({ ...REQUEST, key, bodyHash: body }).catch(() => undefined)
           if (begun?.kind === 'replay') {
-            // Everybody hears the same, of the effect of the same body.
+            // All callers get the same response, of an effect of the same body.
             expect(begun.answer).toEqual(seen.get(key) ?? begun.answer)
             expect(begun.answer.body).toContain(`"${body}"`)
             seen.set(key, begun.answer)
@@ -116,16 +116,16 @@ describe('IdempotentAnswers', () => {
           }
           if (begun?.kind !== 'fresh' || crash === 'before') return
           const { work } = begun
-          // As the registry: what comes again under its token does nothing.
+          // Like the registry: a repeated idempotency key has no effect.
           const effect = effects.get(work.token) ?? `{"${key}":"${body}"}`
           effects.set(work.token, effect)
           if (crash === 'behind') return
-          // The work may take longer than it said.
+          // The work may exceed its claim.
           time.now += waits
           const answer = { status: 200, headers: {}, body: effect }
           await work.finish(answer).catch(() => undefined)
         }
-        // Two at a time, so that twins meet.
+        // Two at a time, so that duplicates run concurrently.
         for (let at = 0; at < visits.length; at += 2) {
           await Promise.all(visits.slice(at, at + 2).map(send))
           time.now += visits[at]?.waits ?? 0

@@ -9,7 +9,7 @@ import { VirtualTime } from '../support/virtual-time.ts'
 const KIND = 'batch-map'
 const ITEMS = 1_700
 
-/** A worker's life: what becomes of its calls, and what is done with it while it lives. */
+/** The life of a worker: the fate of its calls, and the actions during it. */
 const life = fc.record({
   fates: fc.array(
     fc.oneof({ weight: 12, arbitrary: fc.constant<Fate>('works') }, fc.constantFrom<Fate>('fails', 'lost')),
@@ -41,7 +41,7 @@ it('a job is done with each index once, whoever dies when, and told of once', { 
         const held = isSlow ? gone : undefined
         const worker = new JobWorker({
           store: failingStore(store, fateOf),
-          // A slow one comes back when others have had its job for long.
+          // A slow worker returns long after others have taken its job.
           handlers: [doubling((part) => (part === 1 ? held : undefined))],
           clock: time.clock,
           every: time.every,

@@ -21,7 +21,7 @@ function opened() {
   return { time, store, jobs, workerOf }
 }
 
-/** A gate that a handler waits at. */
+/** A gate at which a handler waits. */
 function gate(): { open: () => void; closed: Promise<void> } {
   let open: () => void = () => undefined
   const closed = new Promise<void>((resolve) => {

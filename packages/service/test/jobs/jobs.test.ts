@@ -92,7 +92,7 @@ describe('Jobs', () => {
     await expect(begin()).rejects.toMatchObject({ code: 'too_many_jobs' })
     expect((await store.range('job_tallies', { limit: 10 }))[0]?.row).toEqual({ active: 2 })
     for (const { id } of (await jobs.list('a', KIND)).jobs) await jobs.cancel('a', KIND, id)
-    // Two senders that die: nobody is heard of again.
+    // Two senders that die and never return.
     const dead = [begin(), begin()]
     await expect(begin()).rejects.toMatchObject({ code: 'too_many_jobs' })
     time.now += 60_000
@@ -117,7 +117,7 @@ describe('Jobs', () => {
     await create(false)
     await work()
     expect((await jobs.results('a', KIND, id)).rows).toEqual(doubled(700))
-    // A sender that was taken for dead breaks off when the job is there.
+    // A sender that seemed dead stops once the job exists.
     await expect(jobs.create({ id, accountId: 'b', kind: KIND, inputs: inputs(true) })).resolves.toMatchObject({ id })
     expect(await store.range('job_inputs', { limit: 10 })).toHaveLength(2)
   })

@@ -5,8 +5,8 @@ import { LocalLimiter } from '../../src/limits/local-limiter.ts'
 import type { BucketRule } from '../../src/limits/token-bucket.ts'
 
 /**
- * A limit said in another way: a request has a time at which it is due, one interval after that of the one before, and may
- * come early by all but one of the requests of a full bucket. Times in fractions of a millisecond, exact.
+ * An equivalent model of a limit (GCRA). Each request has a due time, one interval after the previous one. It may come
+ * early by the size of a full bucket minus one. Times are exact fractions of a millisecond.
  */
 class DueTimes {
   readonly #requests: bigint
@@ -32,7 +32,7 @@ class DueTimes {
     return early <= 0n ? Number(this.#requests) : Number((this.#requests * this.#interval - early) / this.#interval)
   }
 
-  /** How long before it is due, in parts of a millisecond. */
+  /** Time until the due time, in fractions of a millisecond. */
   #early(now: number): bigint {
     return this.#due - BigInt(now) * this.#requests
   }
@@ -44,7 +44,10 @@ const rule: fc.Arbitrary<BucketRule> = fc.record({
 })
 const ARRIVALS = 1_000
 
-/** Of so many arrivals at an account with two keys, each is allowed or refused as its rules say, with what is left. */
+/**
+ * Checks that each arrival at an account with two keys is allowed or refused by its rules, with the right remaining
+ * count.
+ */
 export function checkAgainstArrivals(arrivals: number): void {
   const gap = fc.oneof(
     { weight: 6, arbitrary: fc.integer({ min: 0, max: 20 }) },
@@ -66,7 +69,7 @@ export function checkAgainstArrivals(arrivals: number): void {
         const keys = keyBursts.map((burst, at) => [perSecond(burst), new DueTimes(sustained[at] as BucketRule)])
         for (const [gap, who] of gaps) {
           now += gap
-          // The third is a session: it has the limit of the account alone.
+          // The third is a session, which has only the limit of the account.
           const models = [account, ...(keys[who] ?? [])]
           const subject: LimitSubject =
             who === 2

@@ -24,7 +24,7 @@ async function events(store: ServiceStore): Promise<unknown[]> {
   return rows.map(({ row }) => [row.type, row.data.percent])
 }
 
-/** Takes calls until it is refused. */
+/** Reserves calls until one is refused. */
 async function drained(quota: MonthlyQuota, limit: number): Promise<number> {
   for (let taken = 0; ; taken++) if (await refused(quota, limit)) return taken
 }
@@ -102,7 +102,7 @@ describe('the quota of a month', () => {
         for (const { quota } of writers) await quota.release()
         used += await drained(new MonthlyQuota(store, environment), limit)
         expect(used).toBeLessThanOrEqual(limit)
-        // Calls given back to a lease die with it.
+        // Calls refunded to a lease are lost with it.
         expect(used).toBeGreaterThanOrEqual(limit - dead * (LEASE_MOST + 30))
       }),
       runs(100),

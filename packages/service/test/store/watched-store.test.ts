@@ -7,7 +7,7 @@ interface Fixture {
   readonly store: WatchedStore
   readonly inner: ServiceStore
   readonly time: { now: number }
-  /** What writes fail by; undefined: they do not. */
+  /** The error of writes; undefined: they succeed. */
   readonly disk: { error: Error | undefined; writes: number }
 }
 

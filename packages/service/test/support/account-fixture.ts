@@ -14,14 +14,14 @@ import { MemoryServiceStore } from '../../src/store/memory-service-store.ts'
 import type { ServiceStore } from '../../src/store/service-store.ts'
 import { type VirtualEnvironment, virtualEnvironment } from './virtual-environment.ts'
 
-/** Cheap, for tests that are not about passwords. */
+/** Low costs, for tests that do not concern passwords. */
 export const CHEAP: { passwordCosts: { logCost: number; blockSize: number; parallel: number } } = {
   passwordCosts: { logCost: 4, blockSize: 1, parallel: 1 },
 }
 
 export const PASSWORD = 'correct horse battery'
 
-/** All that a service has around accounts, over one store. */
+/** All account parts of a service over one store. */
 export class AccountFixture {
   readonly store: ServiceStore
   readonly environment: VirtualEnvironment
@@ -52,13 +52,13 @@ export class AccountFixture {
     this.sessions = new Sessions(this.book, this.authenticator, CHEAP)
   }
 
-  /** An account without anybody. */
+  /** Creates an account without members. */
   async account(plan = 'business', options: { operator?: boolean } = {}): Promise<string> {
     await ensurePlans(this.store)
     return (await this.accounts.create(OPERATOR, { name: 'Acme', plan, ...options })).id
   }
 
-  /** A member of a role who has set a password. */
+  /** Creates a member with a password. */
   async member(accountId: string, role: Role): Promise<string> {
     const email = `person-${++this.#people}@example.org`
     const { text, member } = await this.members.invite(OPERATOR, accountId, { name: role, email, role })
@@ -66,7 +66,7 @@ export class AccountFixture {
     return member.id
   }
 
-  /** Somebody of a role, signed in. */
+  /** Creates a member and signs in. */
   async signedIn(accountId: string, role: Role): Promise<Caller> {
     const id = await this.member(accountId, role)
     const member = (await this.members.list(OPERATOR, accountId)).find((one) => one.id === id)

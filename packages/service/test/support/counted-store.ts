@@ -1,7 +1,7 @@
 import type { ServiceStore } from '../../src/store/service-store.ts'
 import { secondOpening } from './second-opening.ts'
 
-/** A store with how often it was read and written. */
+/** A store that counts its reads and writes. */
 export interface CountedStore extends ServiceStore {
   reads: number
   writes: number

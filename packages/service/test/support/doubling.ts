@@ -5,7 +5,7 @@ export function numbers(count: number): InputItem[] {
   return Array.from({ length: count }, (_, at) => ({ text: String(at) }))
 }
 
-/** Doubles numbers, part by part: the simplest handler there is. */
+/** The simplest handler: doubles numbers, part by part. */
 export function doubling(onPart: (part: number) => void | Promise<void> = () => undefined): JobHandler {
   return {
     kind: 'batch-map',
@@ -21,7 +21,7 @@ export function doubling(onPart: (part: number) => void | Promise<void> = () => 
   }
 }
 
-/** What {@link doubling} makes of {@link numbers}. */
+/** The results of {@link doubling} for {@link numbers}. */
 export function doubled(count: number): number[] {
   return Array.from({ length: count }, (_, at) => 2 * at)
 }

@@ -1,10 +1,10 @@
 import { RegistryError } from '@utpid/core'
 import type { ServiceStore } from '../../src/index.ts'
 
-/** What becomes of a call: `lost` is done, but nobody hears of it; from `dead` on no call does anything. */
+/** The fate of a call: `lost` succeeds, but the caller gets an error; from `dead` on, no call has an effect. */
 export type Fate = 'works' | 'fails' | 'lost' | 'dead'
 
-/** A process's view of a store that may fail it at any call. */
+/** The view of a process whose store may fail at any call. */
 export function failingStore(store: ServiceStore, fateOf: () => Fate): ServiceStore {
   let isDead = false
   const unavailable = (): RegistryError => new RegistryError('unavailable', 'The store did not answer.')

@@ -23,7 +23,7 @@ export function hotel(number: number): Record<string, unknown> {
   }
 }
 
-/** A registry of the first hotels, in memory. */
+/** An in-memory registry of the first hotels. */
 export async function registryOf(hotels: number): Promise<Registry> {
   const registry = await createRegistry({ storage: createMemoryStorage(), yield: giveWay })
   onTestFinished(() => registry.close())
@@ -31,7 +31,7 @@ export async function registryOf(hotels: number): Promise<Registry> {
   return registry
 }
 
-/** A body in pieces of any size. */
+/** A body in pieces of the given size. */
 export async function* bodyOf(text: string | Uint8Array, piece = 10_000): AsyncGenerator<Uint8Array> {
   const bytes = typeof text === 'string' ? Buffer.from(text) : text
   for (let from = 0; from < bytes.length; from += piece) yield bytes.subarray(from, from + piece)

@@ -1,10 +1,10 @@
 import type { ServiceStore } from '../../src/store/service-store.ts'
 
 /**
- * The same rows as another process has them: what one writes the other hears of only when it is told to, and calls
- * take turns in an order of their own.
+ * The same rows as seen by another process. It gets notifications of writes only on command, and its calls are
+ * interleaved separately.
  *
- * @param isDeaf - Whether it never hears of what is written.
+ * @param isDeaf - Whether it never gets notifications.
  */
 export function secondOpening(store: ServiceStore, { isDeaf = true }: { isDeaf?: boolean } = {}): ServiceStore {
   let turn = 0

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ServiceEnvironment } from '../../src/environment/environment.ts'
 
-/** A clock that stands until it is moved, and bytes that are the same in each run. */
+/** A manual clock, and deterministic bytes. */
 export interface VirtualEnvironment extends ServiceEnvironment {
   time: number
 }

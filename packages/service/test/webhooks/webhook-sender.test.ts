@@ -24,14 +24,14 @@ async function opened(...paths: string[]): Promise<{ world: World; ids: string[]
   return { world, ids }
 }
 
-/** The only delivery there is. */
+/** The only delivery. */
 async function onlyDelivery(world: World): Promise<Delivery> {
   const [delivery, ...others] = await world.allDeliveries()
   expect(others).toEqual([])
   return delivery as Delivery
 }
 
-/** Goes on from one due time to the next until none is left. */
+/** Advances from one due time to the next until none is left. */
 async function toTheEnd(world: World): Promise<void> {
   for (let round = 0; round < 30; round++) {
     await world.settle()
@@ -91,7 +91,7 @@ describe('a delivery', () => {
     await world.feedWorker().round()
     const never = world.sender({ transport: () => new Promise<never>(() => undefined) })
     await never.round()
-    // Until it has begun.
+    // Waits until it has started.
     while ((await onlyDelivery(world)).nextAt === world.nowText()) await new Promise((resolve) => setImmediate(resolve))
     await world.settle()
     expect(world.arrived).toEqual([])
@@ -151,7 +151,7 @@ describe('a webhook', () => {
     const stuck = new Promise<WebhookAnswer>((resolve) => {
       release = resolve
     })
-    // They have failed before, so that it is known of them.
+    // They have failed before, so they are known as failing.
     for (const path of dead) world.answer(encodeURIComponent(path), { error: 'timeout' })
     world.feed.commit(created('first'))
     await world.settle()
@@ -215,7 +215,7 @@ describe('by hand', () => {
     expect(await world.deliveries.retry('acme', id, failed.id, ACTOR)).toMatchObject({ status: 'waiting', tries: 0 })
     await world.settle()
     expect(await onlyDelivery(world)).toMatchObject({ status: 'waiting', tries: 1 })
-    // Also one that waits already: at once, and once.
+    // Also retries a waiting delivery: at once, and only once.
     await world.deliveries.retry('acme', id, failed.id, ACTOR)
     expect(await world.store.range('deliveries_due', { limit: 10 })).toHaveLength(1)
     world.answer('a', { status: 200 })
@@ -265,7 +265,7 @@ describe('by hand', () => {
     })
     world.answer('a', { status: 200 })
     world.arrived.length = 0
-    // Of those that are made by now, what is not looked at yet goes by itself.
+    // Of the deliveries created so far, those not yet processed are sent automatically.
     const made = (await world.allDeliveries()).filter(({ createdAt }) => createdAt >= since)
     const failed = made.filter(({ status }) => status === 'failed').length
     expect(failed).toBeGreaterThan(0)
@@ -299,7 +299,7 @@ describe('by hand', () => {
 })
 
 describe('a delivery that cannot be signed', () => {
-  /** The same store, as a process reads it that was started with another key. */
+  /** The same store as read by a process with another key. */
   function withWrongKey(world: World): World['context'] {
     return { ...world.context, secrets: secretBox([new Uint8Array(32).fill(8)]) }
   }
@@ -320,7 +320,7 @@ describe('a delivery that cannot be signed', () => {
     const sender = senderOf(world, withWrongKey(world), answers)
     const start = world.time.now
     for (let tried = 1; tried <= RETRY_DELAYS.length; tried++) {
-      // Again and again: it is not due before its time.
+      // Repeatedly: it is not due before its time.
       for (let round = 0; round < 3; round++) {
         await sender.round()
         await sender.idle()
@@ -333,7 +333,7 @@ describe('a delivery that cannot be signed', () => {
     expect((world.time.now - start) / HOUR).toBeGreaterThan(75 * 0.9)
     expect(world.arrived).toEqual([])
     expect(answers).toEqual(RETRY_DELAYS.map(() => ({ error: 'unsigned' })))
-    // Its attempts say so each; the log once.
+    // Each of its attempts has the error; the log has it once.
     expect(world.errors).toEqual([expect.objectContaining({ code: 'secret_unreadable' })])
   })
 
@@ -370,7 +370,7 @@ describe('a delivery that cannot be signed', () => {
     await send(sender)
     const [arrived, ...others] = world.arrived
     expect(others).toEqual([])
-    // The secret that is rotated out cannot be opened: the new one signs alone.
+    // The rotated-out secret cannot be decrypted, so only the new one signs.
     const { headers, body } = (arrived as { request: WebhookRequest }).request
     const at = new Date(Number(headers['webhook-timestamp']) * 1_000)
     const signature = new StandardWebhook(secret).sign(headers['webhook-id'] as string, at, body)
@@ -390,7 +390,7 @@ describe('a delivery that cannot be signed', () => {
     const { world, ids } = await opened('a', 'b')
     const [first] = await world.store.range('webhooks', { limit: 1 })
     const { row } = first as NonNullable<typeof first>
-    // Before those that can be opened, in the order of the store.
+    // They precede the decryptable ones in the order of the store.
     const disabled = Array.from({ length: 1_500 }, (_, at) => ({
       table: 'webhooks' as const,
       key: rowKey('a', String(at)),

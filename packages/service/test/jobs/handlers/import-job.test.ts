@@ -49,7 +49,7 @@ function importing(jobs: Jobs, text: string, options: ImportJobOptions = {}): Pr
   return jobs.create({ accountId: 'a', kind: 'import', inputs, options: () => ({ ...options }) })
 }
 
-/** Whoever asks for a job to be cancelled in the middle, after so many records were told. */
+/** Cancels a job after this many records are reported. */
 async function cancelledAfter(records: number, text: string) {
   const registry = await registryOf(0)
   let seen = 0
@@ -69,7 +69,7 @@ async function cancelledAfter(records: number, text: string) {
   const scene = opened(() => [importHandler(watched)])
   const { id } = await importing(scene.jobs, text)
   cancel = () => scene.jobs.cancel('a', 'import', id)
-  // The worker hears of it by the store.
+  // The store notifies the worker.
   const worker = new JobWorker({
     store: scene.store,
     handlers: [importHandler(watched)],
@@ -189,7 +189,7 @@ describe('an import job', () => {
   })
 
   it('counts new records as they stand at its end and says what was parted, as an import without a job', async () => {
-    // A limit hides the first two from each other when all others are there.
+    // A blocking limit separates the first two once all others exist.
     const named = (supplier: string, code: string, more: object = {}): object => ({
       supplier,
       code,
@@ -294,7 +294,7 @@ describe('jobs of the operator', () => {
     ])
     const rescore = await jobs.create({ kind: 'rescore', options: () => ({ epoch: 'next' }) })
     const reindex = await jobs.create({ kind: 'reindex', options: () => ({ force: true }) })
-    // Both begin; the registry makes one generation at a time, so that the other waits.
+    // Both start. The registry builds one index generation at a time, so the other waits.
     for (let round = 0; round < 3; round++) {
       await work()
       time.now += 5_000

@@ -30,7 +30,7 @@ const happenings: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ does: fc.constant('pass' as const), milliseconds: fc.constant(13_000) }) },
 )
 
-/** Whatever processes begin, end, die, hang and are cut off: in no span of time more is answered than the limits allow. */
+/** Checks that no period exceeds the limits, however processes start, stop, die, hang or lose the store. */
 export async function checkHistories(numRuns: number): Promise<void> {
   await fc.assert(
     fc.asyncProperty(
@@ -101,7 +101,7 @@ const PROCESSES_MOST = 6
 interface Change {
   readonly begins: boolean
   readonly which: number
-  /** Whether requests come before others know of it. */
+  /** Whether requests arrive before other processes know about the change. */
   readonly isSoon: boolean
   readonly milliseconds: number
 }
@@ -114,8 +114,8 @@ const changes: fc.Arbitrary<Change> = fc.record({
 })
 
 /**
- * Processes begin and end shortly after one another, and all are asked for more than there is all the time: of limits that are
- * given out in parts, then leased, then given out in parts again, no more is answered than they allow.
+ * Starts and stops processes shortly after one another under constant overload. Limits are shared, then leased, then
+ * shared again, and are never exceeded.
  */
 export async function checkChanges(numRuns: number): Promise<void> {
   await fc.assert(

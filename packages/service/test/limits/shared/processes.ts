@@ -7,19 +7,19 @@ import { secondOpening } from '../../support/second-opening.ts'
 
 const STEP_MS = 50
 
-/** A process that gives out limits on a clock that stands until it is moved. */
+/** A process that uses limits on a manual clock. */
 export class TestProcess {
   readonly limiter: SharedLimiter
   readonly #world: TestProcesses
   readonly #store: ServiceStore
   readonly #timers = new Set<{ readonly milliseconds: number; readonly run: () => void; due: number }>()
-  /** While it hangs, nothing of it runs but what is asked. */
+  /** While it hangs, only requested work runs. */
   isHanging = false
-  /** While it is cut off, the store does not answer it. */
+  /** While it is cut off, the store does not respond. */
   isCutOff = false
-  /** While the store takes no writes of it. */
+  /** While set, the store rejects its writes. */
   isReadOnly = false
-  /** Whether what it reads may be of a moment ago. */
+  /** Whether its reads may be stale. */
   readsLate = false
   readonly errors: unknown[] = []
 
@@ -59,7 +59,7 @@ export class TestProcess {
     return await this.#store.write(writes)
   }
 
-  /** @returns how many of so many requests were allowed; `unavailable` counts as refused. */
+  /** @returns how many of these requests were allowed; `unavailable` counts as refused. */
   async ask(subject: LimitSubject, requests: number): Promise<number> {
     let allowed = 0
     for (let at = 0; at < requests; at++) {
@@ -82,7 +82,7 @@ export class TestProcess {
   }
 }
 
-/** Processes that share a store, and when each request was answered. */
+/** Processes that share a store, and the time of each allowed request. */
 export class TestProcesses {
   readonly store = new MemoryServiceStore()
   readonly processes: TestProcess[] = []
@@ -90,7 +90,7 @@ export class TestProcesses {
   #begun = 0
   /** Calls of the store. */
   calls = 0
-  /** While the store takes no writes of anybody. */
+  /** While set, the store rejects all writes. */
   isReadOnly = false
   now = Date.UTC(2026, 10, 26)
 
@@ -100,7 +100,7 @@ export class TestProcesses {
     return process
   }
 
-  /** While it begins, others go on. */
+  /** Starts it while other processes continue. */
   beginSoon(): TestProcess {
     const process = new TestProcess(this, `p${this.#begun++}`)
     this.processes.push(process)
@@ -108,7 +108,7 @@ export class TestProcesses {
     return process
   }
 
-  /** It is killed: it says nothing more. */
+  /** Kills it; it writes nothing more. */
   kill(process: TestProcess): void {
     process.isHanging = true
     this.processes.splice(this.processes.indexOf(process), 1)
@@ -119,7 +119,7 @@ export class TestProcesses {
     await settled()
   }
 
-  /** While it ends, others go on. */
+  /** Stops it while other processes continue. */
   endSoon(process: TestProcess): void {
     void process.limiter.close()
     this.processes.splice(this.processes.indexOf(process), 1)
@@ -139,10 +139,10 @@ export class TestProcesses {
     this.#answers.set(limit, answers)
   }
 
-  /** The most that were answered above what a limit allows in any span of time; 0 or less is right. */
+  /** The maximum excess of allowed requests over a limit in any period; at most 0 if correct. */
   excess(limit: string, requests: number, perSeconds: number): number {
     const answers = this.#answers.get(limit) ?? []
-    // Of the answers up to each, the one whose beginning of a span leaves the least room.
+    // For each answer, the start of a period that leaves the least room.
     const perMs = requests / (perSeconds * 1_000)
     let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
     for (const [at, moment] of answers.entries()) {
@@ -154,7 +154,7 @@ export class TestProcesses {
   }
 }
 
-/** Until what was begun in memory is done. */
+/** Waits until started work in memory is done. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve))
 }

@@ -6,7 +6,7 @@ import { settled, type TestProcess, TestProcesses } from './processes.ts'
 
 const SECOND = 1_000
 
-/** Each process is asked more than it may give out, for so many seconds. @returns how many were answered. */
+/** Sends each process more requests than its share for this many seconds. @returns the number of allowed ones. */
 async function hammer(
   world: TestProcesses,
   subject: LimitSubject,
@@ -24,7 +24,7 @@ async function hammer(
 async function begun(count: number): Promise<TestProcesses> {
   const world = new TestProcesses()
   for (let at = 0; at < count; at++) await world.begin()
-  // An idle part is full after a second.
+  // An idle share is full after a second.
   await world.pass(SECOND)
   return world
 }
@@ -83,9 +83,9 @@ describe('limits that processes share by their store', () => {
     const [process] = world.processes as [TestProcess]
     const keySustained = { requests: 100, perSeconds: 3_600 }
     const subject = { accountId: 'a', keyId: 'k', accountBurst: 30, keyBurst: 2, keySustained }
-    // Two a second are fewer than processes: they are leased.
+    // Two a second are fewer than the processes, so they are leased.
     expect(await process.ask(subject, 5)).toBe(2)
-    // What was leased for a request that was refused goes back beside it.
+    // The lease of a refused request is returned in the background.
     await settled()
     const left = (states: readonly { policy: string; remaining: number }[]): unknown =>
       states.map(({ policy, remaining }) => [policy, remaining])
@@ -143,7 +143,7 @@ describe('limits that processes share by their store', () => {
     const subject = { accountId: 'a', accountBurst: 20 }
     one.isHanging = true
     await world.pass(GONE_MS + 2 * SECOND)
-    // It was deleted as gone; asked again, it has to join again and has no part at first.
+    // Its row was deleted as dead. At the next request it joins again, at first without a share.
     await hammer(world, subject, 2)
     one.isHanging = false
     await hammer(world, subject, 5)
@@ -156,7 +156,7 @@ describe('limits that processes share by their store', () => {
     const subject = { accountId: 'a', accountBurst: 2 }
     const two = await begun(2)
     const [, hanging] = two.processes as [TestProcess, TestProcess]
-    // It does not hear that a third one is there.
+    // It does not learn about a third process.
     hanging.isHanging = true
     await two.begin()
     await hammer(two, subject, 7)
@@ -195,7 +195,7 @@ describe('limits that processes share by their store', () => {
     const answered = await hammer(world, subject, seconds)
     expect(answered).toBeLessThanOrEqual(72 * (1 + seconds))
     expect(answered).toBeGreaterThanOrEqual(72 * seconds * 0.9)
-    // Nobody may take the part of one that ended now.
+    // Nobody may take the share of a process that stops now.
     const [gone, ...others] = world.processes as [TestProcess, ...TestProcess[]]
     world.kill(gone)
     if (others.length > 0) await hammer(world, subject, 20)

@@ -49,7 +49,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   }),
 )
 
-/** A process: what it tells and sends with, until it is killed. */
+/** A process that creates and sends deliveries until it is killed. */
 interface Process {
   readonly feed: WebhookFeed
   readonly sender: WebhookSender
@@ -116,7 +116,7 @@ it('sends what was committed at least once and nothing else, wherever its proces
 
       for (const path of PATHS) world.answer(path, { status: 200 })
       const last = begin('last', world.store)
-      // Long enough for leases to end and for what failed to be due again, and again.
+      // Long enough for leases to expire, and for failures to become due several times.
       for (let round = 0; round < 6; round++) {
         await world.settle(last.feed, last.sender)
         world.time.now += round < 2 ? LEASES_OVER_MS : 24 * HOUR
@@ -130,7 +130,7 @@ it('sends what was committed at least once and nothing else, wherever its proces
       expect(names('jobs')).toEqual([...jobs].sort())
       for (const path of PATHS) {
         const bodies = world.arrivedAt(path)
-        // One event is one delivery: however often it arrived, its id and its number are the same.
+        // An event has one delivery: its id and number are the same at every arrival.
         const byId = new Map(bodies.map(({ id, sequence }) => [id, sequence]))
         expect([...byId.values()].sort((a, b) => a - b)).toEqual(Array.from(byId.keys(), (_, at) => at + 1))
         expect(byId.size).toBe(names(path).length)

@@ -7,7 +7,7 @@ const PUBLIC = async (): Promise<string[]> => ['93.184.215.14', '2606:2800:21f:c
 const guard = (options: DestinationGuardOptions = {}): DestinationGuard =>
   new DestinationGuard({ resolve: PUBLIC, ...options })
 
-/** Why an address is refused when a webhook is made; undefined when it is not. */
+/** Returns why the creation of a webhook is refused; undefined if it is allowed. */
 async function refusal(url: string, options: DestinationGuardOptions = {}): Promise<unknown> {
   const judge = guard(options)
   try {

@@ -9,7 +9,7 @@ import { World } from '../support/world.ts'
 
 interface Canary {
   readonly port: number
-  /** Connections that reached it, whether or not they asked for anything. */
+  /** Connections that reached the server, with or without a request. */
   connections: number
   readonly bodies: string[]
 }

@@ -13,11 +13,11 @@ async function opened(plan = 'enterprise', webhooks?: number): Promise<World> {
 const code = (code: string) => expect.objectContaining({ code })
 const given = { url: urlOf('a'), events: ['registry.product.*', 'batch.job.completed', 'batch.job.completed'] }
 
-/** Secrets that a signature of now is accepted by. */
+/** The secrets that accept a current signature. */
 async function accepted(world: World, id: string, secrets: readonly string[]): Promise<boolean[]> {
   const [stored] = await world.store.read('webhooks', [rowKey('acme', id)])
   const webhook = stored?.row as NonNullable<typeof stored>['row']
-  // The library judges times by the clock of the machine.
+  // The library checks times with the system clock.
   const late = Date.now() - world.time.now
   const held = {
     ...webhook,

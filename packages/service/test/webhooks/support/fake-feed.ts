@@ -1,7 +1,7 @@
 import { type EventPage, RegistryError, type RegistryEvent } from '@utpid/core'
 import type { RegistryFeed } from '../../../src/webhooks/webhook-context.ts'
 
-/** A feed of changes that tests commit one by one. */
+/** A change feed whose changes tests commit one by one. */
 export class FakeFeed {
   readonly changes: EventPage[] = []
   /** Changes up to this one are no longer kept. */

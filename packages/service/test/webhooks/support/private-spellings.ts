@@ -1,4 +1,4 @@
-/** Hosts of URLs that lead to this machine, its network or the services of its cloud, as somebody may spell them. */
+/** URL hosts that lead to this machine, its network or the services of its cloud, in various spellings. */
 export const PRIVATE_HOSTS: readonly string[] = [
   '127.0.0.1',
   '127.0.0.1.',
@@ -62,7 +62,7 @@ export const PRIVATE_HOSTS: readonly string[] = [
   '[100::1]',
 ]
 
-/** The same as a resolver gives them. */
+/** The same addresses as a resolver returns them. */
 export const PRIVATE_ADDRESSES: readonly string[] = [
   ...new Set(
     PRIVATE_HOSTS.map((host) => new URL(`https://${host}/`).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')),

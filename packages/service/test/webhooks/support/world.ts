@@ -19,7 +19,7 @@ import { FakeFeed } from './fake-feed.ts'
 export const HOUR = 3_600_000
 export const ACTOR = { keyId: 'key-1' }
 
-/** A service with receivers that are functions, a clock that is set, and randomness that is the same each time. */
+/** A service with functions as receivers, a manual clock and deterministic randomness. */
 export class World {
   readonly time: { now: number } = { now: Date.parse('2026-11-22T08:00:00Z') }
   readonly feed: FakeFeed = new FakeFeed()
@@ -27,9 +27,9 @@ export class World {
   readonly context: WebhookContext
   readonly webhooks: Webhooks
   readonly deliveries: Deliveries
-  /** What arrived, by the URL it was sent to. */
+  /** Arrived requests, with their URL. */
   readonly arrived: { url: string; body: EventBody; request: WebhookRequest }[] = []
-  /** What receivers answer, by URL; 200 unless set. */
+  /** Responses of receivers by URL. Default: 200. */
   readonly answers: Map<string, (request: WebhookRequest) => WebhookAnswer | Promise<WebhookAnswer>> = new Map()
   readonly errors: unknown[] = []
   #bytes = 1
@@ -66,7 +66,7 @@ export class World {
     ])
   }
 
-  /** A webhook of `acme` to a path of its own. */
+  /** Creates a webhook of `acme` with a unique path. */
   async addWebhook(
     path: string,
     events: readonly string[] = ['registry.product.*'],
@@ -102,7 +102,7 @@ export class World {
     })
   }
 
-  /** Tells and sends until nothing is due any more. */
+  /** Creates and sends deliveries until nothing is due. */
   async settle(feed: WebhookFeed = this.feedWorker(), sender: WebhookSender = this.sender()): Promise<void> {
     while (await feed.round());
     for (let before = -1; before !== this.arrived.length; ) {

@@ -6,7 +6,7 @@ import { Webhooks } from '../../../src/webhooks/subscriptions/webhooks.ts'
 import { WebhookWorker } from '../../../src/webhooks/worker/webhook-worker.ts'
 import { ACTOR, urlOf, World } from '../support/world.ts'
 
-/** Resolves when so many have arrived. */
+/** Resolves after this many arrivals. */
 function arrivals(world: World, count: number): { transport: World['receive']; all: Promise<void> } {
   let isThere: () => void = () => undefined
   const all = new Promise<void>((resolve) => {
@@ -32,7 +32,7 @@ it('tells what a real registry did, and sends as soon as it is woken', async () 
   const webhooks = new Webhooks(context, new DestinationGuard({ resolve: async () => ['93.184.215.14'] }))
   await webhooks.create('acme', { url: urlOf('a'), events: ['registry.product.*', 'batch.job.completed'] }, ACTOR)
   const { transport, all } = arrivals(world, 3)
-  // Never wakes by itself.
+  // The poll timer never fires.
   const worker = new WebhookWorker(context, { worker: 'one', transport, sleep: () => new Promise(() => undefined) })
   onTestFinished(() => worker.stop())
   worker.start()
