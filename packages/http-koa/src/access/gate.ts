@@ -1,45 +1,45 @@
 import type { Caller } from '@utpid/service'
 import type { Route } from '../route/route.ts'
 
-/** Who a request comes from, and whether it may pass. The app asks in this order; each may refuse by throwing. */
+/** Access control: identifies the sender of a request, then admits or refuses it by throwing. */
 export interface Gate {
-  /** By what the request carries: a key, a cookie. Refuses what opens nothing. */
+  /** Identifies the principal by API key or session cookie. Rejects invalid credentials. */
   identify(call: IncomingCall): Promise<Visitor>
 }
 
-/** What a gate sees of a request. */
+/** The parts of a request that access control reads. */
 export interface IncomingCall {
   readonly method: string
   readonly ip: string
   readonly query: URLSearchParams
-  /** Where the service is reached from outside, if that is known. */
+  /** Public URL of the service, if known. */
   readonly baseUrl: string | undefined
   header(name: string): string | undefined
 }
 
-/** Who asks, once the gate let the request in. */
+/** The principal: the identified sender of a request. */
 export interface Visitor {
-  /** Kept with decisions. */
+  /** Stored with curator decisions. */
   readonly by: string
-  /** Absent: nobody that is known. */
+  /** Absent for an anonymous principal. */
   readonly caller?: Caller
   /**
-   * Account and plan, burst, sustained limit, scope, quota: refuses what may not pass now.
+   * Checks account, plan, burst limit, sustained limit, scope and quota. Throws if one of them refuses the request.
    *
-   * @param route - Undefined for a path that leads nowhere, which is told only to who may ask anything.
+   * @param route - Undefined for an unknown path. Only principals with access learn that a path is unknown.
    */
   admit(route: Route | undefined): Promise<Admission>
 }
 
-/** A request that may pass. */
+/** The permission for one request. */
 export interface Admission {
   /** Headers of limits and quota. */
   readonly headers: Readonly<Record<string, string>>
-  /** Gives back what a request that failed is not to cost. */
+  /** Refunds the quota of a failed request. */
   finish(status: number): void
 }
 
-/** Lets everybody do everything: for a registry whose service is reached by nobody else. */
+/** Allows every request. For a registry whose service only trusted clients can reach. */
 export const OPEN_GATE: Gate = {
   identify: async () => ({
     by: 'anonymous',

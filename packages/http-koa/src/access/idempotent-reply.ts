@@ -13,33 +13,33 @@ interface AskedOnce {
   readonly route: Route
   readonly visitor: Visitor
   readonly passage: Passage
-  /** Of the query and of what was read of the body so far; absent without an Idempotency-Key. */
+  /** Hash of the query and of the body read so far. Absent without an Idempotency-Key. */
   readonly digest: Hash | undefined
 }
 
 export const IDEMPOTENCY_KEY = 'idempotency-key'
-/** Characters of an Idempotency-Key. */
+/** Maximum characters of an Idempotency-Key. */
 export const IDEMPOTENCY_KEY_MOST = 255
-/** Methods of which an Idempotency-Key is read. */
+/** Methods that use an Idempotency-Key. */
 const WRITING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
-/** Whether a repetition may be told that it was done, instead of what was answered. */
+/** Whether a repeated request gets `already_exists` instead of the first answer. */
 export function isNotRepeated(route: Route): boolean {
   return route.isSecret === true || makesAnew(route)
 }
 
-/** Whether a repetition would make a second one. */
+/** Whether a repeated request would create a second object. */
 function makesAnew({ method, answers, isSecret }: Route): boolean {
   return method === 'POST' && (isSecret === true || answers[201] !== undefined)
 }
 
 const STREAMED = 'streamed'
-/** Beside the headers of a kept answer: never sent. */
+/** Stored with the headers of a cached answer, but never sent. */
 const BODY_HASH = ' body-hash'
 const ANSWERED = ' by'
 const RENEWAL_MS = 10_000
 
-/** Handles a request; one with an Idempotency-Key that was done before is answered as it was then. */
+/** Handles a request. Repeats the stored answer if its Idempotency-Key was used before. */
 export async function idempotentReply(
   { service, call, route, visitor, passage, digest }: AskedOnce,
   handle: (call: CheckedCall) => Promise<Reply>,
@@ -55,9 +55,9 @@ export async function idempotentReply(
     return await handle(call)
   }
   if (key.length > IDEMPOTENCY_KEY_MOST) {
-    throw new RegistryError('invalid_header', `Idempotency-Key has more than ${IDEMPOTENCY_KEY_MOST} characters.`)
+    throw new RegistryError('invalid_header', `Idempotency-Key has more than ${IDEMPOTENCY_KEY_MOST} characters; send a shorter one.`)
   }
-  // Of a stream the hash is known at its end only: another body is found out then, and an answer is not given for it.
+  // The hash of a stream is known only at its end. A different body is detected then, before the stored answer is sent.
   const begun = await service.idempotentAnswers.begin({
     accountId: visitor.caller.account.id,
     route: `${route.method} ${call.url.pathname}`,
@@ -65,7 +65,7 @@ export async function idempotentReply(
     bodyHash: route.stream === undefined ? digest.digest('hex') : STREAMED,
   })
   if (begun.kind === 'replay') {
-    // What was done costs nothing again.
+    // A repeated request costs no quota.
     passage.admission?.finish(500)
     checkSight(visitor, route, begun.answer.headers)
     if (route.stream !== undefined) await compareStream(call.stream, digest, begun.answer.headers)
@@ -83,10 +83,10 @@ export async function idempotentReply(
   const { work } = begun
   const renewing = setInterval(() => void work.renew().catch(() => undefined), RENEWAL_MS)
   try {
-    // What can be done again without harm is; what makes something anew says in its own write that it was made.
+    // Idempotent operations may run again. Operations that create something record the key in the same write.
     const caller = makesAnew(route) ? { ...visitor.caller, done: work } : visitor.caller
     const reply = await handle({ ...call, caller, token: work.token })
-    // A body that was not needed, since its job was there already, is read to its end: the next repetition has it too.
+    // Reads an unused body to its end (its job existed already), so that its hash can be compared next time.
     if (route.stream !== undefined) await drained(call.stream)
     const kept = {
       [ANSWERED]: visitor.by,
@@ -108,7 +108,7 @@ async function drained(stream: AsyncIterable<unknown>): Promise<void> {
 }
 
 /**
- * Answers are the account's. Who sees only a part of the account is told those of its own requests alone.
+ * Stored answers belong to the account. A caller with restricted access gets only the answers to its own requests.
  *
  * @throws `insufficient_scope`
  */
@@ -122,11 +122,11 @@ function checkSight({ by, caller }: Visitor, { access }: Route, headers: Readonl
   if (!isPartial) return
   throw new RegistryError(
     'insufficient_scope',
-    'This Idempotency-Key was used by another key of the account, whose answer is not for this one; take a new key.',
+    'Another API key of the account used this Idempotency-Key, and this API key may not read that answer; use a new Idempotency-Key.',
   )
 }
 
-/** @throws `idempotency_key_reused` when a body is not the one that was answered. */
+/** @throws `idempotency_key_reused` if the body differs from the first one. */
 async function compareStream(
   stream: AsyncIterable<unknown>,
   digest: Hash,
@@ -136,14 +136,14 @@ async function compareStream(
   if (digest.digest('hex') === headers[BODY_HASH]) return
   throw new RegistryError(
     'idempotency_key_reused',
-    'This Idempotency-Key came with another body within 24 hours; take a new key for another request.',
+    'This Idempotency-Key was used with a different body within 24 hours; use a new key for a different request.',
   )
 }
 
-/** What is shown once is not kept, not even for who asks again. */
+/** An answer with a secret is shown once and never stored. */
 function alreadyDone(): RegistryError {
   return new RegistryError(
     'already_exists',
-    'This request was done before, and its answer is not kept: look at what it made. What was shown once is shown again by rotating it, under another Idempotency-Key.',
+    'This request was already executed, and its answer is not stored. Look up the object it created. To get a new secret, rotate the old one with another Idempotency-Key.',
   )
 }

@@ -4,7 +4,7 @@ import type { LoadSlot } from '../overload/load-limit.ts'
 import type { Route } from '../route/route.ts'
 import type { Admission, Visitor } from './gate.ts'
 
-/** What is known of a request when it is over. */
+/** Context of one request, collected while it is handled. */
 export interface Passage {
   readonly ip: string
   readonly slot: LoadSlot
@@ -12,17 +12,17 @@ export interface Passage {
   route?: Route
   admission?: Admission
   code?: string
-  /** Of a key that is known and does not open anything any more. */
+  /** Set for a known key that is no longer valid. */
   refusal?: KeyRefusal
   work?: IdempotentWork
-  /** Goes on behind the answer when that had to be given before. */
+  /** The handler's work, which continues after an early answer (`deadline_exceeded`). */
   handling?: Promise<unknown>
 }
 
-/** Instead of the path of a route, where there is none. */
+/** Replaces the route path for unknown paths. */
 export const NO_ROUTE = '(none)'
 
-/** Who asked, by ids. */
+/** Returns the ids of the caller. */
 export function callerIds(caller: Caller | undefined): Pick<FinishedRequest, 'accountId' | 'keyId' | 'memberId'> {
   if (caller === undefined) return {}
   const { account, key, member } = caller

@@ -7,12 +7,14 @@ import { limitHeaders } from '../response/headers/limit-headers.ts'
 import type { Route } from '../route/route.ts'
 import type { Admission, Gate, IncomingCall, Visitor } from './gate.ts'
 
-/** Answers for which a reserved call is given back: the request was not what it should be, or the service failed. */
+/**
+ * Statuses for which the reserved call is refunded: the request was invalid. Errors of the service are refunded too.
+ */
 const GIVEN_BACK: ReadonlySet<number> = new Set([400, 415, 422])
-/** Where people put keys that belong into a header. */
+/** Query parameters in which people mistakenly send the API key. */
 const KEY_PARAMETERS: readonly string[] = ['key', 'api_key', 'apikey', 'access_token', 'token']
 
-/** Lets in who has a key or a session, as far as account, plan, limits, scopes and quota allow. */
+/** Admits callers with an API key or a session, within account, plan, limits, scopes and quota. */
 export function serviceGate(service: HostedService): Gate {
   return {
     identify: async (call) => {
@@ -32,13 +34,13 @@ async function visitorByKey(service: HostedService, { ip }: IncomingCall, key: s
 }
 
 async function visitorBySession(service: HostedService, call: IncomingCall, session: string): Promise<Visitor> {
-  // Browsers send the cookie with requests of any page: a change has to come from a page of this service.
+  // Browsers send the cookie with requests of any page (CSRF), so a change must come from a page of this service.
   if (call.method !== 'GET' && call.method !== 'HEAD') checkOrigin(call)
   try {
     return visitorOf(service, await service.sessions.authenticate(session))
   } catch (error) {
     if (!(error instanceof RegistryError) || error.code !== 'invalid_credentials') throw error
-    // A cookie that is over is as good as none: people who sign in again send it along.
+    // Treat an expired cookie as absent: browsers still send it when a person signs in again.
     return anonymous(undefined)
   }
 }
@@ -51,7 +53,7 @@ function visitorOf(service: HostedService, caller: Caller): Visitor {
   }
 }
 
-/** Only what is public. */
+/** Admits only public routes. */
 function anonymous(misplaced: string | undefined): Visitor {
   return {
     by: 'anonymous',
@@ -60,8 +62,8 @@ function anonymous(misplaced: string | undefined): Visitor {
       throw new RegistryError(
         'missing_api_key',
         misplaced === undefined
-          ? 'Send the key of an account: Authorization: Bearer KEY.'
-          : `A key is read from the header only: Authorization: Bearer KEY. Take it out of the URL (${misplaced}).`,
+          ? 'The API key is missing. Send it in a header: Authorization: Bearer KEY.'
+          : `An API key is accepted only in the header: Authorization: Bearer KEY. Remove the parameter ${misplaced} from the URL.`,
       )
     },
   }
@@ -85,14 +87,14 @@ async function admitted(service: HostedService, caller: Caller, route: Route | u
     refuse(
       new RegistryError(
         'insufficient_scope',
-        `This needs the scope ${sufficient.join(' or ')}; use a key that holds it.`,
+        `This request needs the scope ${sufficient.join(' or ')}; use a key with this scope.`,
         { details: { requiredScopes: sufficient } },
       ),
     )
   }
   if ('session' in route.access && caller.key !== undefined && caller.member === undefined) {
     giveBack()
-    refuse(new RegistryError('insufficient_scope', 'This is for people who are signed in to the dashboard.'))
+    refuse(new RegistryError('insufficient_scope', 'This request needs a dashboard session; sign in first.'))
   }
   let reservation: Reservation | undefined
   if (route.cost > 0) {
@@ -107,7 +109,7 @@ async function admitted(service: HostedService, caller: Caller, route: Route | u
   return {
     headers: headers(),
     finish: (status) => {
-      // A replay has given its call back already; twice would be a call for nothing.
+      // A replay has refunded its call already. A second refund would give a free call.
       if (isFinished) return
       isFinished = true
       if (status >= 500 || GIVEN_BACK.has(status)) service.quota.giveBack(reservation)
@@ -119,5 +121,5 @@ async function admitted(service: HostedService, caller: Caller, route: Route | u
 function keyOf(header: string): string {
   const [, key] = /^bearer +(\S+) *$/i.exec(header) ?? []
   if (key !== undefined) return key
-  throw new RegistryError('missing_api_key', 'The header Authorization is not of the form Bearer KEY.')
+  throw new RegistryError('missing_api_key', 'The header Authorization must have the form: Bearer KEY.')
 }

@@ -11,37 +11,40 @@ import type { DashboardFiles } from '../response/dashboard-files.ts'
 import type { Route } from '../route/route.ts'
 import type { Uploads } from '../uploads/uploads.ts'
 
-/** What an app is made of. */
+/** Options of {@link createApp}. */
 export interface AppOptions {
   readonly registry: Registry
   readonly gate: Gate
   readonly routes: readonly Route[]
-  /** Absent: nothing is logged, and no Idempotency-Key is read. */
+  /** Absent: requests are not logged, and Idempotency-Key is ignored. */
   readonly service?: HostedService
-  /** Where a request comes from; whoever is connected unless given. */
+  /** Determines the client's address. Default: the peer of the connection. */
   readonly clientAddress?: ClientAddress
-  /** Told once, by the name of the header, when a request says that it came through a proxy. */
+  /** Called once, with the header's name, when a request has a forwarding header of a proxy. */
   readonly onForwarded?: (header: string) => void
-  /** Where the service is reached from outside, without a slash at its end. */
+  /** Public URL of the service, without a trailing slash. */
   readonly baseUrl?: string
-  /** Origins of web pages that may ask. None unless given. */
+  /** Origins allowed by CORS. Default: none. */
   readonly corsOrigins?: readonly string[]
-  /** How much is worked on and held at once. */
+  /** Limits concurrent requests, streams and body bytes. */
   readonly load?: LoadLimit
-  /** Knows of each request until nothing of it goes on any more. */
+  /** Tracks each request until all its work has ended. */
   readonly inHand?: WorkInHand
-  /** Reads the bodies of batches and imports; as {@link UPLOAD_RULES} say unless given. Its threads end when it is closed, or by themselves. */
+  /**
+   * Reads the bodies of batches and imports. Default: {@link UPLOAD_RULES}. `close()` ends its threads; idle threads
+   * end by themselves.
+   */
   readonly uploads?: Uploads
-  /** How fast bodies have to come. */
+  /** Minimum rate of request bodies. */
   readonly pace?: PaceRules
-  /** How long an answer may take, milliseconds. 30,000 unless given. */
+  /** Maximum milliseconds until the answer. Default: 30,000. */
   readonly answerMs?: number
-  /** Absent: `/metrics` is not there. */
+  /** Absent: `/metrics` answers 404. */
   readonly metrics?: ServiceMetrics
-  /** What `/dashboard` answers; absent: a page that says it is not built. */
+  /** Files of `/dashboard`. Absent: a page says that the dashboard is not built. */
   readonly dashboard?: DashboardFiles
-  /** Told of each request when it has been answered. */
+  /** Called after each answer. */
   readonly onRequest?: (request: FinishedRequest) => void
-  /** Told of errors that are the service's own fault. */
+  /** Called for each internal error. */
   readonly onFault?: (error: unknown, requestId: string) => void
 }

@@ -23,7 +23,7 @@ import type { AppOptions } from './app-options.ts'
 import { recordRequest } from './record-request.ts'
 import { replyTo } from './reply-to.ts'
 
-/** The registry over HTTP. What is decided is decided in core and service; this only translates. */
+/** Creates the HTTP app of a registry. The app translates requests; core and service decide. */
 export function createApp(options: AppOptions): Koa {
   const {
     clientAddress = PEER_ADDRESS,
@@ -40,7 +40,7 @@ export function createApp(options: AppOptions): Koa {
   app.on('error', (error: NodeJS.ErrnoException) => {
     if (!GONE.has(error.code ?? '')) onFault?.(error, 'a stream')
   })
-  // Answered by the app itself, whatever it is.
+  // The app answers all errors itself.
   app.silent = true
   app.use((_, next) => inHand.add(next()))
   app.use(securityHeaders(options.baseUrl))
@@ -102,7 +102,7 @@ export function createApp(options: AppOptions): Koa {
   return app
 }
 
-/** @throws `overloaded` when too much flows already, and then nobody reads it. */
+/** @throws `overloaded` at the limit of streams. The answer stream is destroyed then. */
 function flowing(answer: Readable, { slot }: Passage): void {
   try {
     slot.becomeStream()
@@ -112,10 +112,13 @@ function flowing(answer: Readable, { slot }: Passage): void {
   }
 }
 
-/** Who asked has gone in the middle of the answer: nobody's fault here. */
+/** Error codes of a client that disconnected during the answer. They are no internal errors. */
 const GONE: ReadonlySet<string> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'])
 
-/** What was answered while it was still worked on keeps what it holds until that has ended. */
+/**
+ * Releases the slot of a request. After `deadline_exceeded` the handler still runs, so the slot is released when it
+ * ends.
+ */
 async function released(
   passage: Passage | undefined,
   inHand: WorkInHand,
@@ -141,20 +144,20 @@ function closed(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => void response.once('close', () => resolve()))
 }
 
-/** Of a body that nobody reads any more some is thrown away, so that its sender hears the answer; then the line is cut. */
+/** Drains an unread body slowly, so that the client can receive the answer. Then closes the connection. */
 function endUnreadBody({ req, res }: Koa.Context): void {
   if (req.complete) return
   res.once('finish', () => {
     if (req.complete) return
-    // Node does so only with bodies that nobody has begun to read.
+    // Node drains only bodies that were never read.
     req.unpipe()
-    // As fast as it comes it would be gigabytes, all garbage, that others wait for.
+    // Throttle: at full speed gigabytes could arrive, and garbage collection would delay other requests.
     req.on('data', () => {
       req.pause()
       setTimeout(() => req.resume(), UNREAD_PAUSE_MS).unref()
     })
     req.resume()
-    // By then the next request may be on its way on the same connection.
+    // If the body is complete, the connection may already carry the next request.
     setTimeout(() => {
       if (!req.complete) req.socket.destroy()
     }, LINGER_MS).unref()
@@ -162,5 +165,5 @@ function endUnreadBody({ req, res }: Koa.Context): void {
 }
 
 const LINGER_MS = 2_000
-/** Between pieces that are thrown away: some six megabytes a second. */
+/** Pause between drained chunks: limits draining to about 6 MB per second. */
 const UNREAD_PAUSE_MS = 10

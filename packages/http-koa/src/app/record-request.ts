@@ -5,8 +5,8 @@ import { callerIds, NO_ROUTE, type Passage } from '../access/passage.ts'
 const USER_AGENT_MOST = 300
 
 /**
- * Writes a request that an account made into its log and its figures of use; also one whose key opens nothing any more, with
- * the reason, which its sender is not told.
+ * Writes a request of an account to its request log and usage figures. Requests with an invalid key of the account are
+ * logged with the reason, which the sender does not get.
  */
 export function recordRequest(
   service: HostedService | undefined,
@@ -17,7 +17,7 @@ export function recordRequest(
 ): void {
   const accountId = visitor?.caller?.account.id ?? refusal?.accountId
   if (service === undefined || accountId === undefined) return
-  // What browsers load to show the dashboard is nobody's use of the API.
+  // Loading the dashboard is no use of the API.
   if (route?.path.startsWith('/dashboard') === true) return
   const userAgent = withoutKeys(context.get('user-agent')).slice(0, USER_AGENT_MOST)
   service.recorder.record({

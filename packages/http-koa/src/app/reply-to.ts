@@ -18,7 +18,7 @@ import type { Call, Reply, Route } from '../route/route.ts'
 import type { Uploads } from '../uploads/uploads.ts'
 import type { AppOptions } from './app-options.ts'
 
-/** The checks of a request, in the order that is documented. */
+/** Checks a request in the documented order, then calls the route's handler. */
 export async function replyTo(
   {
     registry,
@@ -68,7 +68,7 @@ export async function replyTo(
   context.set(deprecationHeaders(route.deprecated))
   passage.admission = await visitor.admit(route)
   context.set(passage.admission.headers)
-  // What is secret may not be guessed by how well it packs with what was asked.
+  // Never compress secrets: the compressed length could reveal them (BREACH attack).
   if (route.isSecret === true || 'session' in route.access || SESSION_PATHS.has(route.path)) context.compress = false
   checkAccept(route, (types) => context.accepts(types))
   const body: Pick<BodyRules, 'pace' | 'onBytes'> = {
@@ -77,7 +77,7 @@ export async function replyTo(
   }
   const bytes = await bytesOf(context, route, body, passage.slot)
   const mediaType = mediaTypeOf(context)
-  // Told apart are only bodies that say they may come again.
+  // Only requests with an Idempotency-Key need a hash.
   const isToldApart = header(IDEMPOTENCY_KEY) !== undefined
   const digest = isToldApart ? createHash('sha256').update(url.search).update(mediaType).update(bytes) : undefined
   const ended = endOf(context)
@@ -105,13 +105,13 @@ export async function replyTo(
   const handle = (request: typeof call): Promise<Reply> => {
     const handling = route.handle(request)
     passage.handling = handling
-    // A body that flows has its own pace.
+    // Streamed bodies have a minimum rate instead of a deadline.
     return route.stream === undefined ? beforeDeadline(handling, ended, answerMs) : handling
   }
   return await idempotentReply({ service, call, route, visitor, passage, digest }, handle)
 }
 
-/** Sets cookies and takes passwords. */
+/** Routes that set cookies and receive passwords. */
 const SESSION_PATHS: ReadonlySet<string> = new Set(['/account/session', '/account/invitation'])
 async function* hashed(chunks: AsyncIterable<Buffer>, digest: Hash | undefined): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {
@@ -120,10 +120,10 @@ async function* hashed(chunks: AsyncIterable<Buffer>, digest: Hash | undefined):
   }
 }
 
-/** Aborts when nobody waits any more. */
+/** Returns a controller that aborts when the client disconnects. */
 function endOf(context: Koa.Context): AbortController {
   const ended = new AbortController()
-  // Not when all is answered: an abort that nobody hears costs as much as a small answer.
+  // Do not abort after a complete answer: an abort without listeners costs as much as a small answer.
   context.res.once('close', () => {
     if (!context.res.writableFinished) ended.abort()
   })
@@ -132,8 +132,8 @@ function endOf(context: Koa.Context): AbortController {
 
 function noRoute(found: Exclude<FoundRoute, { route: Route }> | undefined, path: string): RegistryError {
   const shown = path.slice(0, 200)
-  if (found === undefined) return new RegistryError('not_found', `There is no ${shown}.`)
-  return new RegistryError('method_not_allowed', `${shown} knows ${found.allowed.join(', ')}.`, {
+  if (found === undefined) return new RegistryError('not_found', `The path ${shown} does not exist.`)
+  return new RegistryError('method_not_allowed', `${shown} does not support this method; use ${found.allowed.join(', ')}.`, {
     details: { allow: found.allowed },
   })
 }

@@ -2,7 +2,7 @@ import type { ProductDecisionOptions } from '@utpid/core'
 import { expectedProducts } from '../response/headers/entity-tag.ts'
 import type { Call } from '../route/route.ts'
 
-/** What a request says of a decision beside what is decided: who, once under which key, and on what it was read. */
+/** Returns the options of a curator decision: actor, idempotency key and expected revisions (`If-Match`). */
 export function decisionOptions({
   by,
   token,

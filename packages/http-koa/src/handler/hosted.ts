@@ -3,9 +3,9 @@ import type { Caller, HostedService, WebhookActor } from '@utpid/service'
 import type { Call } from '../route/route.ts'
 
 /**
- * The service and the caller of a request that has both.
+ * Returns the service and the caller of a request.
  *
- * @throws `not_found` where the registry is served without accounts.
+ * @throws `not_found` if the registry is served without accounts.
  */
 export function hosted({ service, caller }: Pick<Call, 'service' | 'caller'>): {
   readonly service: HostedService
@@ -18,7 +18,7 @@ export function hosted({ service, caller }: Pick<Call, 'service' | 'caller'>): {
   return { service, caller, accountId: caller.account.id }
 }
 
-/** Who asks, with what webhooks ask of them. */
+/** Returns the caller as webhooks need it. */
 export function actorOf({ key, member, scopes, suppliers }: Caller): WebhookActor {
   return {
     ...(key === undefined ? {} : { keyId: key.id }),

@@ -3,13 +3,13 @@ import { allows, type Scope } from '@utpid/service'
 import type { Call } from '../route/route.ts'
 
 /**
- * A scope that only some requests of a route need.
+ * Requires a scope that only some requests of a route need.
  *
  * @throws `insufficient_scope`
  */
 export function requireScope({ caller }: Pick<Call, 'caller'>, scope: Scope): void {
   if (caller === undefined || allows(caller.scopes, scope)) return
-  throw new RegistryError('insufficient_scope', `This needs the scope ${scope}; use a key that holds it.`, {
+  throw new RegistryError('insufficient_scope', `This request needs the scope ${scope}; use a key with this scope.`, {
     details: { requiredScopes: [scope] },
   })
 }

@@ -2,9 +2,9 @@ import { parseSupplierId, RegistryError } from '@utpid/core'
 import type { Call } from '../route/route.ts'
 
 /**
- * Of a key whose `registry:write` is narrowed to suppliers: lets it write what belongs to one of them, and nothing else.
+ * Checks a key whose `registry:write` is restricted to suppliers: it may write only data of these suppliers.
  *
- * @param supplier - Whose it is; undefined for what belongs to no single supplier.
+ * @param supplier - Supplier of the data. Undefined for data that belongs to no single supplier.
  * @throws `insufficient_scope`
  */
 export function requireSupplier({ caller }: Pick<Call, 'caller'>, supplier: string | undefined): void {
@@ -14,7 +14,7 @@ export function requireSupplier({ caller }: Pick<Call, 'caller'>, supplier: stri
   if (id !== undefined && allowed.includes(id)) return
   throw new RegistryError(
     'insufficient_scope',
-    `This key writes for ${allowed.join(', ')} only; use one that is not narrowed to suppliers.`,
+    `This key may write only for ${allowed.join(', ')}; use a key that is not restricted to suppliers.`,
     { details: { requiredScopes: ['registry:write'] } },
   )
 }

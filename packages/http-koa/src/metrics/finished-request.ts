@@ -1,17 +1,17 @@
-/** What is known of a request when it has been answered: for logs and metrics. Never what it asked, or with which key. */
+/** An answered request, for logs and metrics. Never contains its content or its API key. */
 export interface FinishedRequest {
   readonly requestId: string
   readonly method: string
-  /** As in the route table: `/registry/product/{utpid}`; `(none)` for what leads nowhere. */
+  /** Path template of the route: `/registry/product/{utpid}`. `(none)` for an unknown path. */
   readonly route: string
   readonly status: number
-  /** Of an error. */
+  /** Error code. */
   readonly code?: string
   readonly milliseconds: number
   readonly ip: string
   readonly accountId?: string
   readonly keyId?: string
   readonly memberId?: string
-  /** Of `traceparent`. */
+  /** Trace id from `traceparent`. */
   readonly traceId?: string
 }

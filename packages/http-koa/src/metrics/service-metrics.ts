@@ -6,12 +6,12 @@ import type { LoadState } from '../overload/load-limit.ts'
 import type { Uploads } from '../uploads/uploads.ts'
 import type { FinishedRequest } from './finished-request.ts'
 
-/** A figure that is asked when somebody wants to know. */
+/** A figure that is read when Prometheus scrapes. */
 export interface MetricSource {
   /** `utpid_replica_behind_seconds` */
   readonly name: string
   readonly help: string
-  /** By the value of its label where it has one. @throws nothing is told of it then. */
+  /** Returns the value, or values by label. If it throws, the metric is left out. */
   read(): Promise<number | Readonly<Record<string, number>>> | number | Readonly<Record<string, number>>
   /** The name of the label. */
   readonly label?: string
@@ -20,18 +20,18 @@ export interface MetricSource {
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 const MS = 1_000
 const NS = 1_000_000_000
-/** How often the event loop is looked at, milliseconds. */
+/** Sampling interval of the event loop delay, milliseconds. */
 const LOOK_MS = 10
 
-/** How long a count of secrets holds: all of them are opened for it. */
+/** Milliseconds for which a count of secrets is cached: counting decrypts all of them. */
 const SECRETS_MS = 60_000
 
-/** Unfinished jobs that are looked at to count them. */
+/** Maximum unfinished jobs to count. */
 const JOBS_MOST = 1_000
 
 /**
- * Figures of a process for Prometheus. Labels are route templates, statuses and codes: nothing that a caller chose, no key
- * and no account.
+ * Prometheus metrics of a process. Labels are route templates, statuses and codes. They never contain input of callers,
+ * keys or accounts.
  */
 export class ServiceMetrics {
   readonly #register = new Registry()
@@ -43,19 +43,19 @@ export class ServiceMetrics {
 
   constructor() {
     const registers = [this.#register]
-    // Of the process: memory, garbage collection.
+    // Process metrics: memory, garbage collection.
     collectDefaultMetrics({ register: this.#register })
     this.#addDelay()
     this.#duration = new Histogram({
       name: 'utpid_http_request_duration_seconds',
-      help: 'Requests by route and status, and how long their answers took.',
+      help: 'Requests by route and status, with the time until the answer.',
       labelNames: ['method', 'route', 'status'],
       buckets: SECONDS,
       registers,
     })
     this.#problems = new Counter({
       name: 'utpid_http_problems_total',
-      help: 'Requests that were answered with a problem, by its code: quota_exceeded, rate_limited, overloaded ...',
+      help: 'Requests answered with a problem, by its code: quota_exceeded, rate_limited, overloaded ...',
       labelNames: ['code'],
       registers,
     })
@@ -67,7 +67,7 @@ export class ServiceMetrics {
     })
     this.#deliveries = new Counter({
       name: 'utpid_webhook_attempts_total',
-      help: 'Attempts of this process to deliver to a webhook: delivered, refused (another status) or unreachable.',
+      help: 'Webhook delivery attempts of this process: delivered (2xx), refused (other status) or unreachable.',
       labelNames: ['outcome'],
       registers,
     })
@@ -78,7 +78,7 @@ export class ServiceMetrics {
     if (code !== undefined) this.#problems.inc({ code })
   }
 
-  /** What Node refused before it was a request. */
+  /** Counts a request that Node could not parse. */
   readonly onRefused = (code: string): void => this.#problems.inc({ code })
 
   readonly onJobEnd = ({ kind, status }: Pick<Job, 'kind' | 'status'>): void => this.#jobs.inc({ kind, status })
@@ -97,7 +97,7 @@ export class ServiceMetrics {
       registers: [this.#register],
       collect: async () => {
         gauge.reset()
-        // What cannot be asked now is left out; the others are told.
+        // Leave out a metric that cannot be read now.
         const found = await Promise.resolve()
           .then(read)
           .catch(() => undefined)
@@ -108,14 +108,17 @@ export class ServiceMetrics {
     })
   }
 
-  /** How late the event loop is. What the process is told counts from look to look, also when nothing was late. */
+  /**
+   * Adds the event loop delay since the last scrape. The histogram also counts on-time ticks, so the interval is
+   * subtracted.
+   */
   #addDelay(): void {
     const looked: IntervalHistogram = monitorEventLoopDelay({ resolution: LOOK_MS })
     looked.enable()
     const seconds = (found: number): number => Math.max(0, found / NS - LOOK_MS / MS)
     this.add({
       name: 'utpid_event_loop_delay_seconds',
-      help: 'How late the event loop came to what was due, since the last time this was asked.',
+      help: 'Delay of the event loop since the last scrape.',
       label: 'quantile',
       read: () => {
         const told = {
@@ -129,36 +132,36 @@ export class ServiceMetrics {
     })
   }
 
-  /** How much this process has in hand. */
+  /** Adds the load of this process. */
   addLoad(state: () => LoadState): void {
     this.add({
       name: 'utpid_http_in_hand',
-      help: 'Requests that are worked on, bodies and answers that flow, bytes of bodies that are held.',
+      help: 'In-flight requests, open streams of bodies and answers, and bytes of bodies in memory.',
       label: 'what',
       read: () => ({ ...state() }),
     })
   }
 
-  /** Uploads on threads of this process. */
+  /** Adds the uploads of this process. */
   addUploads(uploads: Uploads): void {
     this.add({
       name: 'utpid_uploads',
-      help: 'Bodies of batches and imports that come, that wait for a thread or for another of their account, and that threads read.',
+      help: 'Uploads of batches and imports: receiving, waiting for a thread or another upload of the account, or being read.',
       label: 'state',
       read: () => ({ ...uploads.state }),
     })
     this.add({
       name: 'utpid_upload_bytes',
-      help: 'Bytes of these bodies that are kept, in memory or in files, until they are read.',
+      help: 'Bytes of uploads held in memory or files until they are read.',
       read: () => uploads.keptBytes,
     })
   }
 
-  /** Jobs that are not over, of all processes. */
+  /** Adds the unfinished jobs of all processes. */
   addJobs(store: ServiceStore): void {
     this.add({
       name: 'utpid_jobs',
-      help: `Jobs of all processes that are not over, by status; counted up to ${JOBS_MOST}.`,
+      help: `Unfinished jobs of all processes, by status; counted up to ${JOBS_MOST}.`,
       label: 'status',
       read: async () => {
         const due = await store.range('jobs_due', { limit: JOBS_MOST })
@@ -173,12 +176,12 @@ export class ServiceMetrics {
     })
   }
 
-  /** Active webhooks that nothing can be signed for; counted once a minute at most. */
+  /** Adds the active webhooks whose secret cannot be decrypted. They are counted at most once a minute. */
   addSecrets(tried: () => Promise<TriedSecrets>, clock: () => number): void {
     let counted: { readonly at: number; readonly unreadable: Promise<number> } | undefined
     this.add({
       name: 'utpid_webhook_secrets_unreadable',
-      help: 'Active webhooks whose secret this process cannot open: their deliveries fail until the key is given or the secret rotated.',
+      help: 'Active webhooks whose secret this process cannot decrypt. Deliveries fail until the key is configured or the secret rotated.',
       read: async () => {
         const now = clock()
         if (counted === undefined || now - counted.at >= SECRETS_MS) {
@@ -193,33 +196,33 @@ export class ServiceMetrics {
     })
   }
 
-  /** How far the copy is; undefined of a process without one. */
+  /** State of the replica. Undefined for a process without one. */
   replica(): ReplicaState | undefined {
     return this.#replica?.()
   }
 
-  /** How far a copy in memory is behind its storage, of a process that answers from one. */
+  /** Adds the lag of an in-memory replica behind its storage. */
   addReplica(state: () => ReplicaState): void {
     this.#replica = state
     this.add({
       name: 'utpid_replica_behind_seconds',
-      help: 'How long the copy in memory has been behind the storage.',
+      help: 'Seconds that the in-memory replica has been behind the storage.',
       read: () => state().behindMilliseconds / MS,
     })
     this.add({
       name: 'utpid_replica_behind_changes',
-      help: 'Changes of the storage that the copy in memory does not have yet.',
+      help: 'Changes of the storage that the in-memory replica lacks.',
       read: () => Math.max(0, state().primaryChange - state().change),
     })
   }
 
-  /** Everything, as Prometheus reads it. */
+  /** Returns all metrics in the Prometheus text format. */
   async text(): Promise<{ readonly type: string; readonly body: string }> {
     return { type: this.#register.contentType, body: await this.#register.metrics() }
   }
 }
 
-/** A caller may make methods up, of which each would be a series of its own. */
+/** Maps unknown methods to `other`: each invented method would create a new time series. */
 function knownMethod(method: string): string {
   return ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].includes(method) ? method : 'other'
 }

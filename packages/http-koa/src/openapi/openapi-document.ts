@@ -10,7 +10,7 @@ import { RULES, type Rule } from '../route/rules.ts'
 import { problemSchema } from '../schema/problem.ts'
 import { USUAL_HEADERS, usualHeaders } from './usual-headers.ts'
 
-/** What may go wrong whatever is asked. A key that is sent is read, also where none is asked for. */
+/** Codes that every route may answer. A sent key is always checked, also on public routes. */
 const EVERYWHERE: readonly ErrorCode[] = [
   'malformed_request',
   'invalid_header',
@@ -35,7 +35,7 @@ const WITH_BODY: readonly ErrorCode[] = [
 
 type Json = Record<string, unknown>
 
-/** The description of the API, OpenAPI 3.1, as the route table has it. */
+/** Generates the OpenAPI 3.1 description from the route table. */
 export function openApiDocument(routes: readonly Route[], server = '/'): Json {
   const paths: Record<string, Json> = {}
   const schemas: Json = {}
@@ -49,7 +49,7 @@ export function openApiDocument(routes: readonly Route[], server = '/'): Json {
     info: {
       title: 'Travel Product Registry API',
       version: String(API_VERSION),
-      description: 'One real product, one identifier: search, match and keep travel products of many suppliers.',
+      description: 'One real product, one identifier: search, match and manage travel products of many suppliers.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: server }],
@@ -61,20 +61,20 @@ export function openApiDocument(routes: readonly Route[], server = '/'): Json {
         key: {
           type: 'http',
           scheme: 'bearer',
-          description: 'A key of the account: `Authorization: Bearer utp_live_...`',
+          description: 'An API key of the account: `Authorization: Bearer utp_live_...`',
         },
       },
     },
   }
 }
 
-/** Codes of problems that a route may answer, by status. */
+/** Returns the problem codes of a route, by status. */
 export function problemsOf(route: Route): Map<number, ErrorCode[]> {
   const codes = new Set<ErrorCode>([
     ...EVERYWHERE,
     ...('public' in route.access ? [] : WITH_KEY),
     ...(answeredTypes(route).length === 0 ? [] : (['not_acceptable'] as const)),
-    // Operations are answered however much there is; what flows has its own pace.
+    // Operator routes are exempt from load shedding. Streams have a minimum rate instead of a deadline.
     ...(route.isOperation === true ? [] : (['overloaded'] as const)),
     ...(route.stream === undefined ? (['deadline_exceeded'] as const) : []),
     ...(route.body === undefined && route.stream === undefined ? [] : WITH_BODY),
@@ -91,7 +91,7 @@ export function problemsOf(route: Route): Map<number, ErrorCode[]> {
   return new Map([...byStatus].sort(([a], [b]) => a - b))
 }
 
-/** Whether it reads an Idempotency-Key. */
+/** Whether the route reads an Idempotency-Key. */
 function isOnceByKey({ method, access }: Route): boolean {
   return method !== 'GET' && !('public' in access)
 }
@@ -100,20 +100,20 @@ const IDEMPOTENCY_KEY: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'Names the request: repeated within 24 hours it has one effect, and the same answer.',
+  description: 'Identifies the request: repeating it within 24 hours has no second effect and returns the same answer.',
   schema: { type: 'string', maxLength: IDEMPOTENCY_KEY_MOST, pattern: '^[ -~]*$' },
 }
 
-/** As HTTP writes them; none is refused, whatever it is. */
+/** Schema of entity tags. Any text is accepted. */
 const ENTITY_TAGS: Json = { type: 'string', pattern: '^[ -~]*$' }
 
-/** Headers of requests beside `Authorization`, and which routes read them. */
+/** Request headers other than `Authorization`, with the routes that read them. */
 const HEADERS: readonly (Json & { readonly isRead: (route: Route) => boolean })[] = [
   {
     name: 'If-Match',
     in: 'header',
     required: false,
-    description: 'The `ETag` of the product: only when it is still so.',
+    description: 'The `ETag` of the product. The request fails with 412 if the product has changed.',
     schema: ENTITY_TAGS,
     isRead: ({ problems = [] }) => problems.includes('precondition_failed'),
   },
@@ -121,7 +121,7 @@ const HEADERS: readonly (Json & { readonly isRead: (route: Route) => boolean })[
     name: 'If-None-Match',
     in: 'header',
     required: false,
-    description: 'An `ETag`: 304 when nothing has changed since.',
+    description: 'An `ETag`. The answer is 304 if nothing has changed since.',
     schema: ENTITY_TAGS,
     isRead: ({ answers }) => answers[304] !== undefined,
   },
@@ -129,7 +129,7 @@ const HEADERS: readonly (Json & { readonly isRead: (route: Route) => boolean })[
     name: 'Utpid-Api-Version',
     in: 'header',
     required: false,
-    description: 'The version to be answered in; that of the account unless given.',
+    description: 'API version of the answer. Default: the version of the account.',
     schema: { type: 'string', enum: SERVED_VERSIONS.map(String) },
     isRead: () => true,
   },
@@ -179,15 +179,15 @@ function operationOf(route: Route, shared: Json): Json {
   }
 }
 
-/** Rules that a request of a route has to keep beside its schema. */
+/** Returns the rules of a route that its schema cannot express. */
 export function rulesOf(route: Route): Rule[] {
   return [...(route.rules ?? []), ...(isOnceByKey(route) ? (['known_token'] as const) : [])]
 }
 
-/** A description that says the rules, too; programs find their names beside it. */
+/** Adds the rules to a description, as text and as names (`x-rules`). */
 function describedAs(description: string | undefined, rules: readonly Rule[]): Json {
   if (rules.length === 0) return description === undefined ? {} : { description }
-  const said = `Beside what the schemas say: ${rules.map((rule) => RULES[rule]).join(' ')}`
+  const said = `Rules beyond the schemas: ${rules.map((rule) => RULES[rule]).join(' ')}`
   return { description: description === undefined ? said : `${description}\n\n${said}`, 'x-rules': rules }
 }
 
@@ -251,9 +251,9 @@ function tagOf(path: string): string {
 }
 
 /**
- * A request is what it is described to be and nothing else. An answer may grow, unless its schema is strict.
+ * Converts a schema. Requests reject unknown fields. Answers may get new fields, unless their schema is strict.
  *
- * @param shared - Gets the schemas that have a name, which stand in many places.
+ * @param shared - Collects the named schemas, which several operations use.
  */
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output', shared: Json): Json {
   const {
@@ -266,7 +266,7 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output', shared: Json): Js
     override: ({ zodSchema, jsonSchema: made }) => {
       const { type, catchall } = (zodSchema as z.ZodObject)._zod.def
       if (io === 'output' && type === 'object' && catchall === undefined) delete made.additionalProperties
-      // How many there are is said beside it; generators of clients do not read `false`.
+      // `minItems` and `maxItems` give the length. Client generators do not support `items: false`.
       if (made.items === false) delete made.items
     },
   }) as Json
@@ -283,7 +283,7 @@ function withoutId({ id: _, ...schema }: Json): Json {
   return schema
 }
 
-/** With references to where the shared schemas are. */
+/** Points references to the shared schemas. */
 function referred(schema: Json): Json {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', `"${SHARED}`)) as Json
 }

@@ -1,4 +1,4 @@
-/** A description of the API with each shared part written out where it is referred to. */
+/** Replaces each `$ref` of an API description by the referenced part. */
 export function withoutReferences(document: object): Record<string, unknown> {
   const { components = {} } = document as { readonly components?: Record<string, Record<string, unknown>> }
   const written = (value: unknown): unknown => {
@@ -9,7 +9,7 @@ export function withoutReferences(document: object): Record<string, unknown> {
     if (typeof $ref !== 'string') return fields
     const [kind = '', name = ''] = $ref.split('/').slice(-2)
     const shared = components[kind]?.[name]
-    // What is said beside a reference is said of this place.
+    // Fields next to a `$ref` apply to this place only.
     return { ...(written(shared) as object), ...fields }
   }
   return written(document) as Record<string, unknown>

@@ -1,13 +1,13 @@
 import { RegistryError } from '@utpid/core'
 
-/** How long an answer may take, milliseconds, of a route whose body does not flow. */
+/** Maximum milliseconds of an answer. Streaming routes are exempt. */
 export const ANSWER_MS = 30_000
 
 /**
- * Works until a deadline. The work is told by its signal, and what it still does then is nobody's.
+ * Waits for work until a deadline. Then aborts its signal and ignores its result.
  *
- * @param ended - Aborted when time is up.
- * @throws `deadline_exceeded`, and what the work throws.
+ * @param ended - Aborted at the deadline.
+ * @throws `deadline_exceeded`, and errors of the work.
  */
 export async function beforeDeadline<Result>(
   work: Promise<Result>,
@@ -17,7 +17,7 @@ export async function beforeDeadline<Result>(
   let timer: NodeJS.Timeout | undefined
   const deadline = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      const late = new RegistryError('deadline_exceeded', 'The answer took longer than a request may take.')
+      const late = new RegistryError('deadline_exceeded', 'The request exceeded the time limit of an answer; try again, or ask for less at once.')
       reject(late)
       ended.abort(late)
     }, milliseconds)
@@ -26,7 +26,7 @@ export async function beforeDeadline<Result>(
     return await Promise.race([work, deadline])
   } finally {
     clearTimeout(timer)
-    // After the deadline nobody hears how it failed.
+    // Ignore errors after the deadline.
     work.catch(() => undefined)
   }
 }

@@ -1,19 +1,19 @@
 import { performance } from 'node:perf_hooks'
 import { RegistryError } from '@utpid/core'
 
-/** How slowly a body may come. */
+/** Minimum rate of request bodies. */
 export interface PaceRules {
-  /** A body that is read whole has to be there after so long, milliseconds. */
+  /** Maximum milliseconds to receive a body that is read as a whole. */
   readonly bodyMs: number
-  /** Of any body at least `bytesPerWindow` come in so many milliseconds. */
+  /** Window in milliseconds, in which at least `bytesPerWindow` must arrive. */
   readonly windowMs: number
   readonly bytesPerWindow: number
 }
 
-/** How slowly a body may come, unless given otherwise. */
+/** Default minimum rate of request bodies. */
 export const PACE_RULES: PaceRules = { bodyMs: 30_000, windowMs: 10_000, bytesPerWindow: 10_000 }
 
-/** Ends bodies that come too slowly. Only waiting for the client counts, not what is done with what came. */
+/** Rejects bodies that arrive too slowly. Counts only the time spent waiting for the client, not processing time. */
 export class BodyPace {
   readonly #rules: PaceRules
   readonly #isWhole: boolean
@@ -26,7 +26,7 @@ export class BodyPace {
     this.#isWhole = isWhole
   }
 
-  /** The next piece. @throws `request_timeout` */
+  /** Returns the next chunk. @throws `request_timeout` */
   async next(pieces: AsyncIterator<Buffer>): Promise<IteratorResult<Buffer>> {
     const coming = pieces.next()
     const begun = performance.now()
@@ -47,7 +47,7 @@ export class BodyPace {
     }
   }
 
-  /** How long the client may go on waiting now. */
+  /** Milliseconds to wait for the next chunk. */
   #patience(waiting: number): number {
     const window = this.#rules.windowMs - this.#windowWaited - waiting
     const whole = this.#isWhole ? this.#rules.bodyMs - this.#waited - waiting : Number.POSITIVE_INFINITY
@@ -59,7 +59,7 @@ export class BodyPace {
     const isLate = this.#isWhole && this.#waited + waiting >= bodyMs
     const isSlow = this.#windowWaited + waiting >= windowMs && this.#windowBytes < bytesPerWindow
     if (isLate || isSlow) throw tooSlow()
-    // Time that has been looked at belongs to the window that is over.
+    // The time so far belongs to the finished window.
     if (this.#windowWaited + waiting >= windowMs) this.#nextWindow(-waiting)
   }
 
@@ -70,10 +70,10 @@ export class BodyPace {
 }
 
 function tooSlow(): RegistryError {
-  return new RegistryError('request_timeout', 'The body comes too slowly; send it faster, or in parts.')
+  return new RegistryError('request_timeout', 'The body arrives too slowly; send it faster, or split it.')
 }
 
-/** What a promise gives, or undefined when it takes longer. */
+/** Resolves to the promise's value, or to undefined after the given time. */
 async function within<Value>(promise: Promise<Value>, milliseconds: number): Promise<Value | undefined> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<undefined>((resolve) => {

@@ -2,18 +2,18 @@ import type { IncomingMessage } from 'node:http'
 import { RegistryError } from '@utpid/core'
 
 export interface HeadRules {
-  /** Characters of path and parameters together. */
+  /** Maximum characters of path and query together. */
   readonly urlMost: number
   readonly headersMost: number
-  /** Characters of all names and values. */
+  /** Maximum characters of all header names and values. */
   readonly headerBytesMost: number
 }
 
 export const HEAD_RULES: HeadRules = { urlMost: 8_192, headersMost: 100, headerBytesMost: 16_384 }
 
 /**
- * @throws `uri_too_long`, `headers_too_large`; `malformed_request` without a Host, with two, or with two of Authorization,
- *   of which Node would read the first and a proxy perhaps the other
+ * @throws `uri_too_long`, `headers_too_large`; `malformed_request` without a Host, or with two Host or Authorization
+ *   headers: Node reads the first, but a proxy may read the second
  */
 export function checkHead({ url = '', rawHeaders, httpVersion }: IncomingMessage, rules: HeadRules = HEAD_RULES): void {
   if (url.length > rules.urlMost) {

@@ -1,47 +1,47 @@
 import { RegistryError } from '@utpid/core'
 
-/** How much is worked on at once. */
+/** Concurrency limits. */
 export interface LoadRules {
-  /** Requests that are worked on at once. Those whose body is still coming do not count. */
+  /** Maximum concurrent requests. Requests still receiving their body do not count. */
   readonly requestsMost: number
-  /** Bodies and answers that flow at once, of routes that read or write while they work. */
+  /** Maximum concurrent streams: bodies and answers that are read or written during the work. */
   readonly streamsMost: number
-  /** Bytes of bodies that are held at once, after decompression. */
+  /** Maximum bytes of all bodies in memory, after decompression. */
   readonly bodyBytesMost: number
 }
 
-/** How much is worked on at once, unless given otherwise. */
+/** Default concurrency limits. */
 export const LOAD_RULES: LoadRules = { requestsMost: 256, streamsMost: 64, bodyBytesMost: 64_000_000 }
 
-/** How much there is now. */
+/** The current load. */
 export interface LoadState {
   readonly requests: number
   readonly streams: number
   readonly bodyBytes: number
 }
 
-/** What one request takes up, until it gives it back. */
+/** The resources of one request, until it releases them. */
 export interface LoadSlot {
   /**
-   * Whose it is, as soon as that is known: it takes part in what one of many may have.
+   * Assigns the request to an account, so that it counts towards the account's share.
    *
-   * @throws `overloaded` when that one has too much already.
+   * @throws `overloaded` if the account already uses its share.
    */
   belongsTo(holder: string): void
-  /** Its body is still coming: meanwhile it is not worked on. @returns what ends that. */
+  /** Stops counting the request while its body arrives. @returns a function that counts it again. */
   waitsForBody(): () => void
-  /** From now on it flows; again: nothing. @throws `overloaded` */
+  /** Counts the request as a stream. Calling it again has no effect. @throws `overloaded` */
   becomeStream(): void
-  /** @throws `overloaded` when they are too many together with those of others. */
+  /** @throws `overloaded` if all bodies together exceed the limit. */
   holdBytes(bytes: number): void
-  /** All of it; again: nothing. */
+  /** Releases all resources. Calling it again has no effect. */
   release(): void
 }
 
-/** An account may have so many times what it would leave to the others: alone three quarters of all, and less the more there are. */
+/** An account may use at most this many times the free capacity: alone 3/4 of the total, less with more accounts. */
 const SHARE = 3
 
-/** What one account has in hand, while it has anything. */
+/** Resources that one account uses. */
 interface Holding {
   slots: number
   requests: number
@@ -50,8 +50,8 @@ interface Holding {
 }
 
 /**
- * What the process has in hand. More is refused at once and told when to come back: what waits in a queue is answered when
- * nobody waits for it any more, and makes all others wait. Some is always left for an account that has nothing yet.
+ * Limits concurrent requests. Rejects excess requests at once with a retry time. A queue would answer requests whose
+ * clients have given up, and delay all others. Keeps some capacity free for accounts that use none yet.
  */
 export class LoadLimit {
   readonly #rules: LoadRules
@@ -68,7 +68,7 @@ export class LoadLimit {
     return { requests: this.#requests, streams: this.#streams, bodyBytes: this.#bodyBytes }
   }
 
-  /** @param isAlways - Of a request that is answered whatever else there is. @throws `overloaded` */
+  /** @param isAlways - Exempt from load shedding. @throws `overloaded` */
   enter(isAlways: boolean): LoadSlot {
     const { requestsMost, streamsMost, bodyBytesMost } = this.#rules
     if (!isAlways && this.#requests >= requestsMost) throw overloaded()
@@ -115,7 +115,7 @@ export class LoadLimit {
       holdBytes: (more) => {
         const free = bodyBytesMost - this.#bodyBytes
         if (more > free) throw overloaded()
-        // Alone a body may be as large as any.
+        // The share does not limit an account's only body.
         const others = (holding?.bodyBytes ?? 0) - bytes
         if (holding !== undefined && others > 0 && holding.bodyBytes + more > SHARE * (free - more)) throw tooMuch()
         this.#bodyBytes += more
@@ -138,16 +138,16 @@ export class LoadLimit {
 }
 
 function overloaded(): RegistryError {
-  return new RegistryError('overloaded', 'More is asked than can be answered in time; come back after Retry-After.', {
+  return new RegistryError('overloaded', 'The service is overloaded; try again after Retry-After.', {
     details: { retryAfter: 1 },
   })
 }
 
-/** Said to the account that has most of what there is. */
+/** The error for an account that exceeds its share. */
 function tooMuch(): RegistryError {
   return new RegistryError(
     'overloaded',
-    'This account has more in hand than its share of what can be answered at once; come back after Retry-After.',
+    'This account exceeds its share of concurrent requests; try again after Retry-After.',
     { details: { retryAfter: 1 } },
   )
 }

@@ -1,8 +1,8 @@
-/** What is still worked on, whether or not somebody waits for its answer: nothing that it uses may be closed before. */
+/** Tracks in-flight requests, also after their client has disconnected. Close no shared resource before they end. */
 export class WorkInHand {
   readonly #running = new Set<Promise<unknown>>()
 
-  /** @returns the same promise. */
+  /** Tracks a promise. @returns the same promise. */
   add<Result>(work: Promise<Result>): Promise<Result> {
     this.#running.add(work)
     const end = (): void => void this.#running.delete(work)
@@ -10,7 +10,7 @@ export class WorkInHand {
     return work
   }
 
-  /** When all of it has ended, however it did. */
+  /** Resolves when all work has ended, with or without errors. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.allSettled(this.#running)
   }

@@ -1,10 +1,10 @@
 import { escaped, prose } from './html-page.ts'
 
-/** What the page reads of the description of the API. */
+/** The parts of the OpenAPI document that the page shows. */
 export interface Described {
   readonly info: { readonly title: string; readonly version: string; readonly description: string }
   readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>
-  /** Shapes that stand in many places. */
+  /** Shapes that several operations share. */
   readonly components: { readonly schemas: Readonly<Record<string, unknown>> }
 }
 
@@ -43,7 +43,7 @@ interface Operation extends DescribedOperation {
   readonly path: string
 }
 
-/** The whole reference as one page, made of the description of the API. */
+/** Renders the API reference as one page from the OpenAPI document. */
 export function docsPage({ info, paths, components }: Described): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(
@@ -55,10 +55,10 @@ export function docsPage({ info, paths, components }: Described): string {
   const common = commonCodes(operations)
   return `<h1>${escaped(info.title)} <span class="dim">version ${escaped(info.version)}</span></h1>
 <p>${prose(info.description)}</p>
-<p>Every request carries <code>Authorization: Bearer KEY</code>, unless it says that anybody may ask. Bodies are JSON in UTF-8; what goes
-wrong is answered as <a href="/docs/errors">a problem with a code</a>. The same as
-<a href="/openapi.json">OpenAPI 3.1</a>. <a href="#shapes">Shapes</a> that stand in many places are at the end.</p>
-<p>Of every operation these may be the answer: ${codeLinks(common)}. What else may go wrong is said with each.</p>
+<p>Send <code>Authorization: Bearer KEY</code> with every request, unless the operation is public. Bodies are JSON in UTF-8. Errors
+are answered as <a href="/docs/errors">a problem with a code</a>. This reference is also available as
+<a href="/openapi.json">OpenAPI 3.1</a>. <a href="#shapes">Shapes</a> that several operations share are at the end.</p>
+<p>Every operation may answer these errors: ${codeLinks(common)}. Further errors are listed with each operation.</p>
 <nav aria-label="Operations">${tags.map((tag) => navOf(tag, ofTag(tag))).join('\n')}</nav>
 ${tags
   .map(
@@ -86,7 +86,7 @@ function operationOf(operation: Operation, common: readonly string[]): string {
 <h3 id="${escaped(operationId)}"><span class="method">${method}</span><code>${escaped(path)}</code></h3>
 <p>${prose(summary)}.${deprecated === true ? ' <strong>Deprecated.</strong>' : ''}</p>
 ${description === undefined ? '' : `<p>${prose(description)}</p>`}
-<p class="dim">${whoOf(operation)} ${operation['x-quota-cost'] === 0 ? 'Costs no call.' : 'Costs one call.'}</p>
+<p class="dim">${whoOf(operation)} ${operation['x-quota-cost'] === 0 ? 'Does not count towards the quota.' : 'Counts as one call of the quota.'}</p>
 ${parameters.length === 0 ? '' : tableOf(['parameter', 'in', 'type', 'meaning'], parameters.map(parameterRow))}
 ${requestBody === undefined ? '' : contentOf('Body', requestBody.content)}
 ${well.map(([status, answer]) => responseOf(status, answer)).join('\n')}
@@ -95,7 +95,7 @@ ${problemsText(responses, common)}
 }
 
 function whoOf({ 'x-scope': scope, 'x-scopes-as-well': others = [] }: Operation): string {
-  if (scope === undefined) return 'Anybody may ask.'
+  if (scope === undefined) return 'Public: needs no key.'
   return `Scope ${[scope, ...others].map((each) => `<code>${escaped(each)}</code>`).join(' or ')}.`
 }
 
@@ -108,7 +108,7 @@ function parameterRow({ name, in: place, required, description = '', schema }: D
   ]
 }
 
-/** A schema in some words; all of it is in the description. */
+/** Describes a schema in a few words. The OpenAPI document has the full schema. */
 function typeText(schema: Readonly<Record<string, unknown>>): string {
   const { type = 'string', enum: values, minimum, maximum } = schema
   if (Array.isArray(values)) return values.join(' | ')
@@ -134,7 +134,7 @@ function shapeOf([name, schema]: [string, unknown]): string {
 <details><summary>Fields</summary>${schemaText(schema)}</details>`
 }
 
-/** A schema, with links to the shapes that it refers to. */
+/** Renders a schema with links to the shapes it references. */
 function schemaText(schema: unknown): string {
   const text = escaped(JSON.stringify(schema, null, 1)).replaceAll(
     /#\/components\/schemas\/(\w+)/g,
@@ -147,7 +147,7 @@ function codesOf({ description }: DescribedResponse): string[] {
   return [...description.matchAll(/`(\w+)`/g)].map(([, code]) => code as string)
 }
 
-/** Codes of problems that every operation may answer. */
+/** Problem codes that every operation may answer. */
 function commonCodes(operations: readonly Operation[]): string[] {
   const [first = [], ...others] = operations.map(({ responses }) =>
     wrongOf(responses).flatMap(([, each]) => codesOf(each)),

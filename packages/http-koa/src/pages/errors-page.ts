@@ -4,7 +4,7 @@ import { ERROR_CODES } from '@utpid/core/codes'
 import { statusOf } from '../response/problem.ts'
 import { escaped, prose } from './html-page.ts'
 
-/** Every code that a problem may have, each where its `type` leads. */
+/** Renders all problem codes. The `type` of a problem links to its code on this page. */
 export function errorsPage(): string {
   const codes = (Object.keys(ERROR_CODES) as ErrorCode[]).sort((a, b) => statusOf(a) - statusOf(b) || (a < b ? -1 : 1))
   const rows = codes.map((code) => {
@@ -14,8 +14,8 @@ export function errorsPage(): string {
 <p class="dim">Status ${status} ${escaped(STATUS_CODES[status] ?? '')}.</p>`
   })
   return `<h1>Errors</h1>
-<p>What goes wrong is answered as <code>application/problem+json</code> (RFC 9457): <code>code</code> is for programs and does not change,
-<code>detail</code> is for people and says the cure, <code>requestId</code> is that of the request in the log. <code>type</code> leads to
-this page. <a href="/docs">All operations</a>.</p>
+<p>Errors are answered as <code>application/problem+json</code> (RFC 9457). <code>code</code> is for programs and never changes.
+<code>detail</code> is for people and says what to do. <code>requestId</code> identifies the request in the log. <code>type</code>
+links to this page. <a href="/docs">All operations</a>.</p>
 ${rows.join('\n')}`
 }

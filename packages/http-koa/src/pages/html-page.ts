@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Reply } from '../route/route.ts'
 
-/** Text as HTML shows it; nothing in it is taken for markup, in attributes neither. */
+/** Escapes text for HTML content and attributes. */
 export function escaped(text: unknown): string {
   return String(text)
     .replaceAll('&', '&amp;')
@@ -11,7 +11,7 @@ export function escaped(text: unknown): string {
     .replaceAll("'", '&#39;')
 }
 
-/** Text with its `code` as code. */
+/** Escapes text and marks `code` as code. */
 export function prose(text: string): string {
   return escaped(text)
     .replaceAll(/`([^`]+)`/g, '<code>$1</code>')
@@ -34,7 +34,7 @@ th,td{text-align:left;vertical-align:top;padding:.35rem .75rem .35rem 0;border-b
 nav ul{columns:18rem;padding-left:1.1rem}:target{background:var(--soft);outline:2px solid var(--link);outline-offset:2px}
 summary{cursor:pointer;color:var(--link)}`
 
-/** By its hash, so that the page runs and loads nothing else. */
+/** Allows only this stylesheet, by its hash. */
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -43,7 +43,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The answer with a page: nothing is loaded from anywhere, and no script runs. */
+/** Returns the reply with a page. Its policy blocks all scripts and external resources. */
 export function htmlReply(title: string, main: string): Reply & { readonly body: string } {
   const body = `<!doctype html>
 <html lang="en">

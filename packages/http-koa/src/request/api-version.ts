@@ -1,26 +1,26 @@
 import { RegistryError } from '@utpid/core'
 
-/** Of the API, not of the packages: the newest. */
+/** Newest version of the API. Independent of the package versions. */
 export const API_VERSION = 1
 
-/** Versions that are answered: the newest, and those that were it within 12 months. */
+/** Supported versions: the newest, and those that were the newest within the last 12 months. */
 export const SERVED_VERSIONS: readonly number[] = [1]
 
 /**
- * The version a request is answered in: what its header `Utpid-Api-Version` names, else the account's.
+ * Returns the API version of the answer: from the header `Utpid-Api-Version`, else the version of the account.
  *
- * @throws `invalid_header` for one that is not served, with the list of those that are.
+ * @throws `invalid_header` for an unsupported version, with the list of supported versions.
  */
 export function apiVersionOf(header: string | undefined, ofAccount: number | undefined): number {
   if (header === undefined) {
-    // An account may have stayed on one that is over.
+    // The version of an account may have expired.
     return ofAccount !== undefined && SERVED_VERSIONS.includes(ofAccount) ? ofAccount : API_VERSION
   }
   const asked = /^\d{1,6}$/.test(header) ? Number(header) : undefined
   if (asked !== undefined && SERVED_VERSIONS.includes(asked)) return asked
   throw new RegistryError(
     'invalid_header',
-    `Utpid-Api-Version is "${header.slice(0, 40)}"; served are: ${SERVED_VERSIONS.join(', ')}.`,
+    `Utpid-Api-Version "${header.slice(0, 40)}" is not supported; use one of: ${SERVED_VERSIONS.join(', ')}.`,
     { details: { versions: SERVED_VERSIONS } },
   )
 }

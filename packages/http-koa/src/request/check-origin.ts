@@ -2,17 +2,17 @@ import { RegistryError } from '@utpid/core'
 
 interface OriginCall {
   header(name: string): string | undefined
-  /** Where the service is reached from outside, if that is known. */
+  /** Public URL of the service, if known. */
   readonly baseUrl?: string | undefined
 }
 
-/** What browsers say of requests of the service's own pages, and of those that a person made by hand. */
+/** Values of Sec-Fetch-Site for the service's own pages, and for requests that a person typed. */
 const OWN_SITES: ReadonlySet<string> = new Set(['same-origin', 'none'])
 const SHOWN_CHARACTERS = 200
 
 /**
- * Refuses requests that a page of another site makes for who is signed in here. Without a base URL the origin is compared
- * with the host that was asked, which a page can choose when it controls the name of its own host.
+ * Rejects cross-site requests in a signed-in browser (CSRF). Without a base URL, compares the origin with the header
+ * Host. A page that controls the name of its own host could forge that.
  *
  * @throws `invalid_header`
  */
@@ -20,9 +20,9 @@ export function checkOrigin({ header, baseUrl }: OriginCall): void {
   const origin = header('origin')
   if (origin === undefined) {
     const site = header('sec-fetch-site')
-    // No browser: it sends no cookie that a person has not given it.
+    // Not a browser: it sends no cookie by itself.
     if (site === undefined || OWN_SITES.has(site)) return
-    throw new RegistryError('invalid_header', 'The header Sec-Fetch-Site says that another site asks.')
+    throw new RegistryError('invalid_header', 'The header Sec-Fetch-Site shows that another site sent this request.')
   }
   const isOwn = baseUrl === undefined ? origin.replace(/^https?:\/\//, '') === header('host') : origin === baseUrl
   if (isOwn) return

@@ -2,22 +2,22 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /**
- * Says where a request comes from.
+ * Determines the client's address.
  *
- * @param peer - Who is at the other end of the connection.
+ * @param peer - Address of the connected peer.
  * @param forwarded - `X-Forwarded-For`, if there is one.
  */
 export type ClientAddress = (peer: string, forwarded: string | undefined) => string
 
-/** Whoever is connected is who asks. */
+/** Uses the address of the connected peer. */
 export const PEER_ADDRESS: ClientAddress = (peer) => plain(peer)
 
-/** Whoever the last proxy says it is, whichever that is: for a single proxy that nobody gets past. */
+/** Uses the last forwarded address. For a service that is only reachable through a single proxy. */
 export const LAST_FORWARDED_ADDRESS: ClientAddress = (peer, forwarded) => addressesOf(forwarded).at(-1) ?? plain(peer)
 
 /**
- * Whoever is nearest and no proxy of one's own: each proxy adds at the end who was connected to it, and what a client made
- * up stands before that.
+ * Uses the rightmost address that is no trusted proxy. Each proxy appends the address of its peer, so addresses that a
+ * client invents are further left.
  *
  * @param networks - `10.0.0.0/8`, `::1`, or `loopback`, `private`.
  * @throws TypeError for another form.
@@ -33,7 +33,7 @@ export function addressBehind(networks: readonly string[]): ClientAddress {
     const hops = [...addressesOf(forwarded), plain(peer)]
     let at = hops.length - 1
     while (at > 0 && isTrusted(hops[at] as string)) at--
-    // What is no address was not written by a proxy of one's own: the one behind it is as far as is known.
+    // Text that is no address was not written by a trusted proxy, so use the address to its right.
     while (at < hops.length - 1 && !ipaddr.isValid(hops[at] as string)) at++
     return hops[at] as string
   }
@@ -50,12 +50,12 @@ function networksOf(text: string): Network[] {
   const named = NAMED[text]
   if (named !== undefined) return named.flatMap(networksOf)
   try {
-    if (isIP(text.split('/')[0] ?? '') === 0) throw new Error('It has no address.')
+    if (isIP(text.split('/')[0] ?? '') === 0) throw new Error('The text has no address.')
     if (text.includes('/')) return [ipaddr.parseCIDR(text)]
     const address = ipaddr.process(text)
     return [[address, address.kind() === 'ipv4' ? 32 : 128]]
   } catch (error) {
-    throw new TypeError(`${text} is no network; write 10.0.0.0/8, fc00::/7, an address, loopback or private.`, {
+    throw new TypeError(`"${text}" is not a network; use a form like 10.0.0.0/8 or fc00::/7, an address, loopback or private.`, {
       cause: error,
     })
   }

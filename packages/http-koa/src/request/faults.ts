@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Fault } from '../response/problem.ts'
 
-/** What a schema found wrong, as callers are told it. */
+/** Converts the issues of a schema into faults for the caller. */
 export function faultsOf({ issues }: z.ZodError, root: string): Fault[] {
   return issues.flatMap((issue) => {
     const path = [root, ...issue.path.map(String)].filter((part) => part !== '').join('.')
@@ -9,7 +9,7 @@ export function faultsOf({ issues }: z.ZodError, root: string): Fault[] {
       return issue.keys.map((key) => ({
         path: `${path === '' ? '' : `${path}.`}${key}`,
         code: 'unknown_field',
-        message: 'is unknown here',
+        message: 'is unknown',
       }))
     }
     const isMissing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined')
@@ -18,8 +18,8 @@ export function faultsOf({ issues }: z.ZodError, root: string): Fault[] {
   })
 }
 
-/** Messages of schemas are written to follow the name of the field, some by zod itself with a capital letter. */
+/** Turns a schema's message into a phrase that follows the field name. Messages of zod start with a capital letter. */
 function sentenceOf(message: string): string {
   const text = message.endsWith('.') ? message.slice(0, -1) : message
-  return /^[A-Z][a-z]/.test(text) ? `is wrong: ${text[0]?.toLowerCase()}${text.slice(1)}` : text
+  return /^[A-Z][a-z]/.test(text) ? `is invalid: ${text[0]?.toLowerCase()}${text.slice(1)}` : text
 }

@@ -1,7 +1,7 @@
-/** Headers by which proxies say who is connected to them. */
+/** Headers in which proxies send the client's address. */
 const FORWARDED_HEADERS = ['X-Forwarded-For', 'Forwarded', 'X-Real-IP'] as const
 
-/** The header of a proxy that a request came through; undefined when it has none. */
+/** Returns the name of the first forwarding header of a request, or undefined. */
 export function forwardedHeader(header: (name: string) => string | undefined): string | undefined {
   return FORWARDED_HEADERS.find((name) => header(name) !== undefined)
 }

@@ -1,4 +1,4 @@
-/** The fields that were given: schemas say `undefined` of those that were not, and calls take them as left out. */
+/** Removes fields that are undefined. Schemas return absent fields as undefined, but options must leave them out. */
 export function givenFields<Fields extends object>(
   fields: Fields,
 ): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } & Pick<

@@ -12,21 +12,22 @@ const DECODERS: ReadonlyMap<string, () => Duplex> = new Map<string, () => Duplex
   ['br', createBrotliDecompress],
 ])
 
-/** How a body may come. */
+/** Limits of a request body. */
 export interface BodyRules {
-  /** After decompression too: a small body may become a large one. */
+  /** Maximum bytes, before and after decompression. */
   readonly bytesMost: number
-  /** It is all read before it is worked on. */
+  /** The whole body is read before the handler starts. */
   readonly isWhole: boolean
   readonly pace?: PaceRules
-  /** Hears of each piece. @throws what ends the reading. */
+  /** Called with the size of each chunk. Throws to stop reading. */
   readonly onBytes?: (bytes: number) => void
 }
 
 /**
- * The bytes of a body as they come, decompressed.
+ * Yields the decompressed chunks of a body as they arrive.
  *
- * @throws `payload_too_large`, `request_timeout`, `invalid_encoding`, `unsupported_media_type`, `malformed_request` when it ends too early.
+ * @throws `payload_too_large`, `request_timeout`, `invalid_encoding`, `unsupported_media_type`, `malformed_request`
+ *   when it ends too early.
  */
 export async function* bodyChunks(request: IncomingMessage, rules: BodyRules): AsyncGenerator<Buffer> {
   const { bytesMost, isWhole, pace = PACE_RULES, onBytes } = rules
@@ -37,12 +38,12 @@ export async function* bodyChunks(request: IncomingMessage, rules: BodyRules): A
   if (makeDecoder === undefined && encoding !== 'identity') {
     throw new RegistryError(
       'unsupported_media_type',
-      `Content-Encoding is ${encoding.slice(0, 60)}; ${[...DECODERS.keys()].join(', ')} and identity are read.`,
+      `Content-Encoding "${encoding.slice(0, 60)}" is not supported; use ${[...DECODERS.keys()].join(', ')} or identity.`,
       { details: { acceptEncoding: [...DECODERS.keys(), 'identity'].join(', ') } },
     )
   }
   const decoder = makeDecoder?.()
-  // A body that is given up leaves the connection open, or nobody would hear why.
+  // Keep the connection open when reading stops, so that the client receives the error.
   const source: AsyncIterator<Buffer> =
     decoder === undefined
       ? request.iterator({ destroyOnReturn: false })
@@ -61,9 +62,9 @@ export async function* bodyChunks(request: IncomingMessage, rules: BodyRules): A
   } catch (error) {
     if (error instanceof RegistryError) throw error
     if (!request.complete) throw new RegistryError('malformed_request', 'The body ended too early.', { cause: error })
-    throw new RegistryError('invalid_encoding', `The body is not ${encoding}, as its header says.`, { cause: error })
+    throw new RegistryError('invalid_encoding', `The body is not ${encoding}, although its header Content-Encoding says so.`, { cause: error })
   } finally {
-    // Not waited for: it would wait for the next piece.
+    // Do not await: return() resolves only with the next chunk.
     void source.return?.().catch(() => undefined)
   }
   if (!request.complete) throw new RegistryError('malformed_request', 'The body ended too early.')
@@ -76,7 +77,7 @@ export async function readBytes(request: IncomingMessage, rules: BodyRules): Pro
   return Buffer.concat(chunks)
 }
 
-/** What breaks in front of a decoder breaks it too, which a pipe alone would not do. */
+/** Pipes a request into a decoder. Forwards errors of the request, which `pipe` does not. */
 function decoded(request: IncomingMessage, decoder: Duplex): Duplex {
   request.once('error', (error) => decoder.destroy(error))
   request.once('aborted', () => decoder.destroy(new Error('The request was aborted.')))

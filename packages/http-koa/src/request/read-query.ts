@@ -4,7 +4,7 @@ import type { Parameters } from '../route/route.ts'
 import { faultsOf } from './faults.ts'
 
 /**
- * Query parameters by their schema. Unknown and repeated ones are refused: what nobody reads was meant to do something.
+ * Parses query parameters by their schema. Rejects unknown and repeated parameters: ignoring them would hide mistakes.
  *
  * @throws {@link InvalidRequest}
  */
@@ -19,7 +19,7 @@ export function readQuery<Query extends Parameters>(
     const path = `query.${name}`
     if (!Object.hasOwn(known, name)) {
       const names = Object.keys(known).join(', ')
-      const message = names === '' ? 'is unknown; this route has no parameters' : `is unknown; there are ${names}`
+      const message = names === '' ? 'is unknown; this route has no parameters' : `is unknown; this route has ${names}`
       faults.push({ path, code: 'unknown_parameter', message })
     } else if (Object.hasOwn(values, name)) {
       faults.push({ path, code: 'repeated_parameter', message: 'was given more than once' })
@@ -31,7 +31,7 @@ export function readQuery<Query extends Parameters>(
   return parsed?.data as z.output<Query>
 }
 
-/** Parameters of a path by their schema. @throws {@link InvalidRequest} */
+/** Parses path parameters by their schema. @throws {@link InvalidRequest} */
 export function readParameters<Path extends Parameters>(
   values: Readonly<Record<string, string>>,
   schema: Path | undefined,

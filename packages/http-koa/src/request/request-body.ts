@@ -4,10 +4,10 @@ import type { LoadSlot } from '../overload/load-limit.ts'
 import type { Route } from '../route/route.ts'
 import { type BodyRules, readBytes } from './read-body.ts'
 
-/** Bytes of a body, decompressed, where its operation says nothing else. */
+/** Default maximum bytes of a body, decompressed. */
 export const BODY_BYTES: number = 1_000_000
 
-/** The body of a route that takes one whole. */
+/** Reads the whole body of a route. Empty for a route without a body or with a stream. */
 export async function bytesOf(
   context: Koa.Context,
   { body, stream }: Route,
@@ -35,12 +35,12 @@ export async function bytesOf(
   }
 }
 
-/** What `Content-Type` says, without its parameters. */
+/** Returns the media type of `Content-Type`, without parameters. */
 export function mediaTypeOf(context: Koa.Context): string {
   return context.get('content-type').split(';')[0]?.trim().toLowerCase() ?? ''
 }
 
-/** Of JSON more is held at once than of lines, which are gone when they are read. */
+/** Limits of a streamed body. JSON has a lower limit, and its bytes count as held: lines are released once read. */
 export function streamRules(
   { stream }: Route,
   mediaType: string,

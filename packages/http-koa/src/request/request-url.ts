@@ -1,12 +1,12 @@
 import { RegistryError } from '@utpid/core'
 
-/** A path as a client of a server sends it: it begins with one slash, and has nothing that reading it would take away. */
+/** A path in origin form: it starts with one slash, and URL parsing leaves it unchanged. */
 const PATH = /^\/(?![/\\])[^\\#\s]*$/
 const DOTS = /\/(\.|%2e){1,2}(\/|$)/i
 
 /**
- * The target of a request. Only in the form of a path: `//host/path`, `/\host/path` and `/a/../path` would lead to another
- * path than the one that a proxy has looked at, and so past its rules.
+ * Parses the target of a request. Rejects `//host/path`, `/\host/path` and `/a/../path`: they would resolve to another
+ * path than the one a proxy checked, and so bypass its rules.
  *
  * @throws `malformed_request`
  */
@@ -21,5 +21,5 @@ export function requestUrl(target: string): URL {
 }
 
 function unreadable(cause?: unknown): RegistryError {
-  return new RegistryError('malformed_request', 'The path of the request cannot be read.', { cause })
+  return new RegistryError('malformed_request', 'The path of the request is invalid; send an absolute path without // at its start, dot segments or backslashes.', { cause })
 }

@@ -1,7 +1,7 @@
-/** The cookie of who is signed in to the dashboard. */
+/** Session cookie of the dashboard. */
 export const SESSION_COOKIE = 'utpid_session'
 
-/** The text of a session among the cookies of a request. */
+/** Returns the session from the cookies of a request. */
 export function sessionOf(header: string | undefined): string | undefined {
   for (const cookie of header?.split(';') ?? []) {
     const [name, value] = cookie.trim().split('=', 2)

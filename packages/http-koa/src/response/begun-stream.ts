@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
 
 /**
- * A stream that has its first piece: what fails before it is answered with a status, and not by a cut connection.
+ * Waits for the first chunk, then returns a stream. An error before that is answered with a status, not by a cut
+ * connection.
  *
- * @throws what the pieces throw before the first.
+ * @throws errors before the first chunk.
  */
 export async function begunStream(pieces: AsyncGenerator<string>): Promise<Readable> {
   const first = await pieces.next()

@@ -10,7 +10,7 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 }
 
-/** Its own files and this service are all it may use. Nothing inline, nothing evaluated, no markup made from text. */
+/** Content security policy: only own files and this service. No inline code, no eval, no markup from text. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -24,7 +24,7 @@ const POLICY = [
   "trusted-types 'none'",
 ].join('; ')
 
-/** The built dashboard, held in memory: one page, and assets whose names change with what is in them. */
+/** The built dashboard in memory: one page, and assets with a content hash in their names. */
 export class DashboardFiles {
   readonly #page: KeptText
   readonly #assets: ReadonlyMap<string, KeptText>
@@ -35,16 +35,16 @@ export class DashboardFiles {
     this.#assets = new Map(
       [...assets].map(([name, text]) => [
         name,
-        // What another version needs has another name.
+        // Cache for ever: another version has other file names.
         new KeptText(() => reply(text, typeOf(name), 'public, max-age=31536000, immutable')),
       ]),
     )
   }
 
   /**
-   * Reads what `@utpid/dashboard` built.
+   * Reads the build of `@utpid/dashboard`.
    *
-   * @returns undefined when it is not built, as in a fresh clone.
+   * @returns undefined if it is not built, as in a fresh clone.
    */
   static async read(folder: URL): Promise<DashboardFiles | undefined> {
     const page = await readFile(new URL(PAGE, folder), 'utf8').catch((error: NodeJS.ErrnoException) => {

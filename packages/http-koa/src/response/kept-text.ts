@@ -4,14 +4,14 @@ import type { Call, Reply } from '../route/route.ts'
 import { isNotModified } from './headers/entity-tag.ts'
 
 const CACHE_CONTROL = 'public, max-age=300'
-/** What it answers with, for the description. */
+/** Response headers, for the OpenAPI document. */
 export const KEPT_HEADERS: Readonly<Record<string, string>> = {
-  ETag: 'Weak: of the text.',
-  'Cache-Control': 'May be kept for five minutes.',
+  ETag: 'Weak entity tag of the content.',
+  'Cache-Control': 'The answer may be cached for five minutes.',
 }
 const PACKED = { br: brotliCompressSync, gzip: gzipSync } as const
 
-/** A long text that is the same for everybody as long as the process lives: made and compressed once, by whoever asks first. */
+/** A long text that is the same for all callers. Generated and compressed once, at the first request. */
 export class KeptText {
   readonly #make: () => Reply & { readonly body: string }
   readonly #packed = new Map<keyof typeof PACKED, Buffer>()
@@ -34,13 +34,13 @@ export class KeptText {
   }
 }
 
-/** Weak: it is of the text, however that is packed. */
+/** Adds a weak entity tag: it identifies the text in any encoding. */
 function tagged(made: Reply & { readonly body: string }): Reply & { readonly body: string; readonly tag: string } {
   const hash = createHash('sha256').update(made.body).digest('base64url').slice(0, 22)
   return { ...made, tag: `W/"${hash}"` }
 }
 
-/** The best that is asked for by name; what is refused has `q=0`. */
+/** Returns the best encoding that the client names and does not refuse (`q=0`). */
 function encodingOf(accepted: string): keyof typeof PACKED | undefined {
   const names = accepted
     .toLowerCase()

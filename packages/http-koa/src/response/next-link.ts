@@ -1,6 +1,6 @@
 import { RegistryError } from '@utpid/core'
 
-/** The header `Link` of a list that goes on. */
+/** Returns the header `Link` with the next page. */
 export function nextLink(url: URL, cursor: string): string {
   const next = new URL(url)
   next.searchParams.delete('offset')
@@ -8,10 +8,10 @@ export function nextLink(url: URL, cursor: string): string {
   return `<${next.pathname}${next.search}>; rel="next"`
 }
 
-/** The form of such cursors. */
+/** Pattern of an offset cursor. */
 export const OFFSET_CURSOR: RegExp = /^b[A-Za-z0-9_-]{2,13}$/
 
-/** The cursor of a list that is read by offsets. */
+/** Returns the cursor of an offset. */
 export function offsetCursor(offset: number): string {
   return Buffer.from(`o${offset}`).toString('base64url')
 }
@@ -20,5 +20,5 @@ export function offsetCursor(offset: number): string {
 export function offsetOfCursor(cursor: string): number {
   const [, offset] = /^o(\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
   if (offset !== undefined) return Number(offset)
-  throw new RegistryError('invalid_cursor', 'The cursor is none that this list gave; begin without.')
+  throw new RegistryError('invalid_cursor', 'The cursor is not from this list; start without a cursor.')
 }

@@ -2,10 +2,10 @@ import type { RouteFinder } from '../route/find-route.ts'
 import type { Reply, Route } from '../route/route.ts'
 
 /**
- * Leads whoever typed the address of a page with a slash behind it to the page. Operations have one address each, and no
- * other is guessed.
+ * Redirects the address of a page with a trailing slash to the page. API operations are not redirected: each has one
+ * address.
  *
- * @returns undefined when there is no such page; its route is what is asked for.
+ * @returns the route of the page with the redirect, or undefined if there is no such page.
  */
 export function pageWithoutSlash(
   finder: RouteFinder,
@@ -17,7 +17,7 @@ export function pageWithoutSlash(
   const found = finder.find('GET', path)
   if (found === undefined || !('route' in found) || found.route.answers[200]?.mediaType !== 'text/html')
     return undefined
-  // Told from here, so that it holds behind a proxy which puts the service under a path of its own.
+  // A relative location also works behind a proxy that adds a path prefix.
   const location = `../${path.slice(path.lastIndexOf('/') + 1)}${search}`
   return { route: found.route, reply: { status: 308, headers: { location } } }
 }

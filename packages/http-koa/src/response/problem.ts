@@ -3,7 +3,7 @@ import { type ErrorCode, RegistryError } from '@utpid/core'
 import { ERROR_CODES } from '@utpid/core/codes'
 import { withoutKeys } from '@utpid/service'
 
-/** Details of errors that callers may see, as members of a problem. */
+/** Error details that callers may see, as members of a problem. */
 const SHOWN_DETAILS = [
   'requiredScopes',
   'limit',
@@ -16,7 +16,7 @@ const SHOWN_DETAILS = [
   'versions',
 ] as const
 
-/** The HTTP status of each code; what is not named is a fault of the service. */
+/** HTTP status by code. Other codes are internal errors (500). */
 const STATUSES: Partial<Readonly<Record<ErrorCode, number>>> = {
   malformed_request: 400,
   invalid_json: 400,
@@ -67,7 +67,7 @@ const STATUSES: Partial<Readonly<Record<ErrorCode, number>>> = {
   auth_throttled: 429,
   too_many_jobs: 429,
   headers_too_large: 431,
-  // Nobody hears it: the client is gone. What was committed before stays.
+  // Never received: the client has disconnected. Committed changes stay.
   aborted: 499,
   internal_error: 500,
   unavailable: 503,
@@ -81,28 +81,28 @@ const STATUSES: Partial<Readonly<Record<ErrorCode, number>>> = {
   deadline_exceeded: 504,
 }
 
-/** As RFC 9110 names them, where Node has the earlier names. */
+/** Status titles of RFC 9110, where Node has older names. */
 const TITLES: Readonly<Record<number, string>> = { 413: 'Content Too Large', 422: 'Unprocessable Content' }
 
-/** Seconds after which a caller may try again when nothing better is known. */
+/** Default of Retry-After, seconds. */
 const RETRY_SECONDS = 1
 
 export function statusOf(code: ErrorCode): number {
   return STATUSES[code] ?? 500
 }
 
-/** One thing that is wrong with a request. */
+/** One fault of a request. */
 export interface Fault {
-  /** Where: `input.name`, `query.limit`. */
+  /** Location: `input.name`, `query.limit`. */
   readonly path: string
   readonly code: string
   readonly message: string
 }
 
-/** Faults that are listed of one request. */
+/** Maximum faults listed for one request. */
 const FAULTS_MOST = 100
 
-/** A request that was read and breaks its schema. */
+/** A well-formed request that violates its schema. */
 export class InvalidRequest extends RegistryError {
   readonly faults: readonly Fault[]
 
@@ -113,7 +113,7 @@ export class InvalidRequest extends RegistryError {
   }
 }
 
-/** Messages follow the name of the field, unless they are sentences of their own. */
+/** Joins path and message. A message without a full stop is a phrase that follows the field name. */
 function sentenceOf({ path, message }: Fault): string {
   return message.endsWith('.') ? `${path}: ${message}` : `${path} ${message}.`
 }
@@ -131,8 +131,8 @@ export interface Problem {
 }
 
 /**
- * What a caller is told of an error: never a stack, SQL or a host. Errors that nobody foresaw are `internal_error`, whose
- * cause is in the log only.
+ * Converts an error into a problem for the caller, without stack, SQL or host names. Unexpected errors become
+ * `internal_error`; only the log has their cause.
  */
 export function problemOf(error: unknown, requestId: string): Problem {
   const code = error instanceof RegistryError && error.code in ERROR_CODES ? error.code : 'internal_error'
@@ -154,7 +154,7 @@ export function problemOf(error: unknown, requestId: string): Problem {
   }
 }
 
-/** Headers that belong to an error. */
+/** Returns the response headers of a problem. */
 export function problemHeaders({ status, code, ...members }: Problem): Record<string, string> {
   const headers: Record<string, string> = {}
   const { retryAfter } = members
@@ -171,13 +171,13 @@ export function problemHeaders({ status, code, ...members }: Problem): Record<st
   return headers
 }
 
-/** Said by the service of itself, in words that are for everybody. */
+/** Codes above 500 whose messages the service writes itself, so they are safe to show. */
 const OWN_WORDS: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['not_ready', 'overloaded', 'deadline_exceeded'])
 
 function detailOf(error: unknown, code: ErrorCode, status: number): string {
-  // What a storage says of itself may name files and hosts.
+  // Messages of a storage may contain file and host names.
   if ((status >= 500 && !OWN_WORDS.has(code)) || !(error instanceof RegistryError)) return ERROR_CODES[code]
-  // It may repeat what was asked for, and errors end in the logs of callers.
+  // The message may quote the request, and callers log errors, so remove API keys.
   return withoutKeys(error.message)
 }
 

@@ -27,12 +27,12 @@ function hasStrongTag({ res }: Context): boolean {
   return typeof tag === 'string' && !tag.startsWith('W/')
 }
 
-/** No faults: the service says so of itself, and often when it says it at all. */
+/** Expected codes, which are not reported as internal errors. */
 const EXPECTED: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['overloaded', 'not_ready', 'deadline_exceeded'])
 
 /**
- * @param onFault - Told of what the caller is not told.
- * @returns the code that was answered.
+ * @param onFault - Called with an internal error, whose cause the caller does not see.
+ * @returns the answered code.
  */
 export function answerProblem(
   context: Context,
@@ -51,7 +51,7 @@ export function answerProblem(
   return problem.code
 }
 
-/** Headers that say what would have been taken. */
+/** Returns headers with the methods or types that would be accepted. */
 function saidHeaders({ details }: RegistryError): Record<string, string> {
   const { allow, accept, acceptEncoding } = details
   return {
@@ -61,7 +61,7 @@ function saidHeaders({ details }: RegistryError): Record<string, string> {
   }
 }
 
-/** Headers that whoever refused a request has to say: how it stands with its limits. */
+/** Returns the rate limit headers that access control attached to the error. */
 function headersOf(error: unknown): Record<string, string> {
   const { headers } = (error ?? {}) as { readonly headers?: unknown }
   return error instanceof RegistryError && typeof headers === 'object' && headers !== null

@@ -10,7 +10,7 @@ export type FoundRoute =
 export class RouteFinder {
   readonly #router = new Router({ strict: true, sensitive: true })
   readonly #routes = new Map<string, { readonly route: Route; readonly names: readonly string[] }>()
-  /** By method and path, of those without parameters. */
+  /** Routes without parameters, by method and path. */
   readonly #plain = new Map<string, Route>()
 
   constructor(routes: readonly Route[]) {
@@ -22,14 +22,14 @@ export class RouteFinder {
     for (const { route, names } of this.#routes.values()) {
       if (names.length > 0) continue
       const found = this.find(route.method, route.path)
-      // One with a parameter may come before it.
+      // An earlier route with a parameter may match the same path.
       if (found !== undefined && 'route' in found && found.route === route) {
         this.#plain.set(`${route.method} ${route.path}`, route)
       }
     }
   }
 
-  /** @returns the methods that the path knows when it does not know this one; undefined for an unknown path. */
+  /** Finds a route. @returns the allowed methods if the path has other methods only; undefined for an unknown path. */
   find(method: string, path: string): FoundRoute | undefined {
     const asked = method === 'HEAD' ? 'GET' : method
     const plain = this.#plain.get(`${asked} ${path}`)

@@ -13,7 +13,7 @@ export const planSchema: z.ZodType = z
     jobs: z.int().optional(),
     keyLimits: z.boolean(),
   })
-  .meta({ id: 'Plan', description: 'What is left out is without limit.' })
+  .meta({ id: 'Plan', description: 'Absent limits are unlimited.' })
 
 export const accountSchema: z.ZodType = z
   .object({
@@ -21,12 +21,12 @@ export const accountSchema: z.ZodType = z
     name: z.string(),
     status: z.enum(['active', 'suspended']),
     plan: planSchema,
-    apiVersion: z.int().meta({ description: 'The version it is answered in unless a request names another.' }),
+    apiVersion: z.int().meta({ description: 'Default API version of its requests.' }),
     createdAt: timestamp,
   })
   .meta({ id: 'Account' })
 
-/** An account as the operator sees it: its plan by id. */
+/** An account as the operator sees it, with the id of its plan. */
 export const adminAccountSchema: z.ZodType = z
   .object({
     id: z.string(),

@@ -17,22 +17,22 @@ export const alertSchema: z.ZodType = z
     records: z
       .array(z.object({ supplier: z.string(), code: z.string() }))
       .length(2)
-      .meta({ description: 'The two records that it rests on, that of the first product first.' }),
+      .meta({ description: 'The two records that caused the alert, the record of the first product first.' }),
     copies: z.int().min(2).nullable().meta({
       description:
-        'How many records of one supplier say the same under as many codes: a decision is about all of them. Null of any other alert.',
+        'Number of records of one supplier with the same content under different codes: a decision covers all of them. Null for other alerts.',
     }),
     crowded: z.boolean().meta({
       description:
-        'The two were one product until too many records carried their keys: nothing compares them any more.',
+        'The two were one product until too many records shared their blocking keys. They are no longer compared.',
     }),
   })
   .meta({ id: 'DuplicateAlert' })
 
-/** What a decision did. */
+/** Effect of a curator decision. */
 export const decisionSchema: z.ZodType = z
   .object({
-    change: z.int().meta({ description: 'The step it was made in: an undo takes it.' }),
+    change: z.int().meta({ description: 'Change number of the decision, for undo.' }),
     utpids: z.array(utpidText),
     ended: z.array(z.object({ utpid: utpidText, into: utpidText.nullable() })),
     changed: z.boolean(),

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { comparisonSchema, explanationFields } from './match.ts'
 import { confidence, timestamp, utpidText } from './shared.ts'
 
-/** What `why` and `whyNot` of a registry answer, field by field. */
+/** Schemas of the answers of `why` and `whyNot`. */
 
 const text = z.string()
-const code = z.object({ supplier: text, code: text }).meta({ id: 'RecordCode', description: 'Names a record.' })
-const bits = z.number().meta({ description: 'In bits: one more doubles the odds.' })
-const change = z.int().meta({ description: 'The step it was made in: an undo takes it.' })
+const code = z.object({ supplier: text, code: text }).meta({ id: 'RecordCode', description: 'Supplier and code of a record.' })
+const bits = z.number().meta({ description: 'In bits: one bit more doubles the odds.' })
+const change = z.int().meta({ description: 'Change number of the decision, for undo.' })
 
 const sideSchema = z
   .discriminatedUnion('kind', [
@@ -15,7 +15,7 @@ const sideSchema = z
       kind: z.literal('product'),
       asked: utpidText,
       status: z.enum(['active', 'merged', 'deleted', 'retired']),
-      utpid: utpidText.nullable().meta({ description: 'The active product; null when there is none any more.' }),
+      utpid: utpidText.nullable().meta({ description: 'The active product; null if there is none.' }),
       name: text,
       records: z.int(),
     }),
@@ -24,7 +24,7 @@ const sideSchema = z
       supplier: text,
       code: text,
       status: z.enum(['active', 'ended']),
-      utpid: utpidText.nullable().meta({ description: 'The product it is with; null when it has ended.' }),
+      utpid: utpidText.nullable().meta({ description: 'Product of the record; null if the record is inactive.' }),
       name: text,
     }),
     z.object({ kind: z.literal('input'), name: text.nullable() }),
@@ -33,13 +33,13 @@ const sideSchema = z
 
 const pairSchema = z
   .object({
-    a: code.nullable().meta({ description: 'The record of a that is compared; null for an input.' }),
-    b: code.nullable().meta({ description: 'The record of b that is compared; null for an input.' }),
+    a: code.nullable().meta({ description: 'The compared record of a; null for an input.' }),
+    b: code.nullable().meta({ description: 'The compared record of b; null for an input.' }),
     confidence,
     ...explanationFields,
-    comparisons: z.array(comparisonSchema).meta({ description: '`input` is what a says, `record` what b says.' }),
+    comparisons: z.array(comparisonSchema).meta({ description: '`input` is the value of a, `record` the value of b.' }),
   })
-  .meta({ id: 'PairEvidence', description: 'How two records compare. Weights and bits are in bits.' })
+  .meta({ id: 'PairEvidence', description: 'How two records compare. Weights are in bits.' })
 
 const rulingSchema = z
   .object({
@@ -50,7 +50,7 @@ const rulingSchema = z
     change,
     note: text.optional(),
   })
-  .meta({ id: 'Ruling', description: 'What a person decided on two records.' })
+  .meta({ id: 'Ruling', description: "A person's judgement on two records." })
 
 const keepingSchema = z
   .discriminatedUnion('kind', [
@@ -58,7 +58,7 @@ const keepingSchema = z
     z.object({ kind: z.literal('pinned'), by: text, at: timestamp, field: text }),
     z.object({ kind: z.literal('ruled'), ruling: rulingSchema }),
   ])
-  .meta({ id: 'Keeping', description: 'What makes a product one that people keep.' })
+  .meta({ id: 'Keeping', description: 'A reason why a product is curated.' })
 
 const linked = { from: code, to: code, confidence }
 const byMachine = { ...linked, weight: bits, model: text, epoch: z.int() }
@@ -69,16 +69,16 @@ const linkSchema = z
     z.object({ method: z.literal('ruling'), ...linked, ruling: rulingSchema }),
     z.object({ method: z.literal('kept'), ...linked, keptBy: z.array(keepingSchema) }),
   ])
-  .meta({ id: 'JoiningLink', description: 'What joins two records of one product.' })
+  .meta({ id: 'JoiningLink', description: 'A link between two records of one product.' })
 
 const keySchema = z
   .object({
-    from: z.array(text).meta({ description: 'What it is made of, for example `coordinates` and `name`.' }),
-    words: z.array(text).meta({ description: 'Words of the name in it.' }),
-    records: z.int().meta({ description: 'Records that carry it.' }),
-    most: z.int().meta({ description: 'Records that it may be on to be asked.' }),
+    from: z.array(text).meta({ description: 'Parts of the key, for example `coordinates` and `name`.' }),
+    words: z.array(text).meta({ description: 'Words of the name in the key.' }),
+    records: z.int().meta({ description: 'Number of records with the key.' }),
+    most: z.int().meta({ description: 'Maximum number of records up to which the key is used.' }),
   })
-  .meta({ id: 'ExplainedKey', description: 'A blocking key that a record is found by.' })
+  .meta({ id: 'ExplainedKey', description: 'A blocking key of a record.' })
 const keys = z.array(keySchema)
 
 const profile = z.object({ category: text.nullable(), profile: text })
@@ -94,18 +94,18 @@ const reasonSchema = z
     }),
     z.object({
       code: z.literal('ruled_different'),
-      direct: z.boolean().meta({ description: 'Whether the ruling is on records that were asked about.' }),
+      direct: z.boolean().meta({ description: 'Whether the judgement is about the requested records themselves.' }),
       rulings: z.array(rulingSchema).meta({ description: 'At most ten.' }),
       total: z.int(),
       through: z
         .array(rulingSchema)
-        .meta({ description: 'Rulings of same that lead to the records of the first ruling.' }),
+        .meta({ description: 'Judgements `same` that connect to the records of the first judgement.' }),
     }),
     z.object({ code: z.literal('code_known'), utpid: utpidText, drifted: z.boolean() }),
     z.object({
       code: z.literal('copy'),
       side: z.enum(['a', 'b']),
-      of: z.object({ supplier: text, code: text }).meta({ description: 'The record that stands for it.' }),
+      of: z.object({ supplier: text, code: text }).meta({ description: 'The record that represents it.' }),
     }),
     z.object({ code: z.literal('no_common_key'), a: keys, b: keys }),
     z.object({ code: z.literal('crowded_keys'), keys }),
@@ -118,7 +118,7 @@ const reasonSchema = z
       threshold: z.number(),
       bitsShort: bits,
       costliest: z.array(comparisonSchema),
-      alertId: text.nullable().meta({ description: 'The open alert that asks a person.' }),
+      alertId: text.nullable().meta({ description: 'The open alert for this pair.' }),
     }),
     z.object({ code: z.literal('kept_apart'), a: z.array(keepingSchema), b: z.array(keepingSchema) }),
     z.object({
@@ -137,28 +137,28 @@ const reasonSchema = z
   ])
   .meta({ id: 'WhyNotReason', description: 'A reason why two are not one product, by its code.' })
 
-/** How two compare, what joins them or what keeps them apart. */
+/** How two sides compare, and what joins them or keeps them apart. */
 export const explainedSchema: z.ZodType = z
   .object({
     a: sideSchema,
     b: sideSchema,
     together: z.boolean().meta({
-      description: 'Whether they are one product now; with an input, whether it would be linked to it.',
+      description: 'Whether they are one product now. With an input: whether the input would be linked to the product.',
     }),
     pair: pairSchema.nullable().meta({
       description:
-        'The two records that are compared: of products those that an open alert between them rests on, else the most alike. Null when there are no two different records.',
+        'The two compared records. For products: the records of their open alert, else the most similar pair. Null without two different records.',
     }),
     repairs: z.array(z.looseObject({ code: text })),
     thresholds: z.object({ match: z.number(), review: z.number(), marginBits: bits, sameSupplierBits: bits }),
     model: text,
     path: z
       .array(linkSchema)
-      .meta({ description: 'The links that join a record of a with one of b. Empty when they are not together.' }),
-    weakest: linkSchema.nullable().meta({ description: 'The link of the path with the lowest confidence.' }),
+      .meta({ description: 'Links from a record of a to a record of b. Empty if they are not one product.' }),
+    weakest: linkSchema.nullable().meta({ description: 'Link of the path with the lowest confidence.' }),
     keptBy: z.array(keepingSchema),
     reasons: z.array(reasonSchema).meta({
-      description: 'Why they are not one product: what stopped it first. Empty when they are together.',
+      description: 'Why they are not one product: the first obstacle first. Empty if they are one product.',
     }),
   })
   .meta({ id: 'ExplainedPair' })

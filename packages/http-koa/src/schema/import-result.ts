@@ -9,8 +9,8 @@ const reasons = Object.keys(PARTED_REASONS) as [PartedReason, ...PartedReason[]]
 const count = z.int().min(0)
 const repairs = z.array(z.looseObject({ code: z.string() }))
 const lineFields = {
-  index: count.meta({ description: 'Place in the feed, 0 first.' }),
-  line: z.int().min(1).optional().meta({ description: 'Line of the feed, 1 first.' }),
+  index: count.meta({ description: 'Position in the feed, from 0.' }),
+  line: z.int().min(1).optional().meta({ description: 'Line of the feed, from 1.' }),
 }
 
 const writtenSchema: z.ZodType = z
@@ -18,10 +18,10 @@ const writtenSchema: z.ZodType = z
     ...lineFields,
     outcome: z
       .enum(OUTCOMES)
-      .meta({ description: 'When its part was written; `counts` of the job are those at its end.' }),
+      .meta({ description: 'Outcome when the record was written; `counts` of the job are final.' }),
     supplier: z.string(),
     code: z.string(),
-    utpid: utpidText.optional().meta({ description: 'Absent of one that was superseded.' }),
+    utpid: utpidText.optional().meta({ description: 'Absent for a superseded record.' }),
     confidence: confidence.optional(),
     repairs,
   })
@@ -49,17 +49,17 @@ const fullSchema: z.ZodType = z
     outcome: z.literal('full'),
     supplier: z.string(),
     known: count.meta({ description: 'Active records before the feed.' }),
-    missing: count.meta({ description: 'Of those, the ones that did not come.' }),
+    missing: count.meta({ description: 'Active records missing from the feed.' }),
     spared: count.meta({
-      description: 'Did not come either, but somebody else has written them since the feed began.',
+      description: 'Records missing from the feed that another request wrote since the feed started. They stay active.',
     }),
-    ended: count.meta({ description: 'Of the missing ones, those that ended now.' }),
-    refused: z.boolean().meta({ description: 'More is missing than is allowed: none of them ended.' }),
+    ended: count.meta({ description: 'Missing records deactivated now.' }),
+    refused: z.boolean().meta({ description: 'More records are missing than allowed, so none was deactivated.' }),
     change: count.meta({ description: 'The last change.' }),
   })
   .meta({
     id: 'FullFeedResult',
-    description: 'Of a full feed, once for each supplier: what became of records that did not come.',
+    description: 'For a full feed, once per supplier: result for records missing from the feed.',
   })
 
 const partedSchema: z.ZodType = z
@@ -72,20 +72,20 @@ const partedSchema: z.ZodType = z
         z.object({
           supplier: z.string(),
           code: z.string(),
-          from: utpidText.meta({ description: 'The product it was in.' }),
-          to: utpidText.meta({ description: 'The product it is in.' }),
+          from: utpidText.meta({ description: 'Previous product of the record.' }),
+          to: utpidText.meta({ description: 'Current product of the record.' }),
           reason: z.enum(reasons),
-          alertId: z.string().nullable().meta({ description: 'The alert that asks whether both are one.' }),
+          alertId: z.string().nullable().meta({ description: 'Duplicate alert for both products.' }),
         }),
       )
       .meta({ description: 'The first 1,000.' }),
   })
   .meta({
     id: 'PartedResult',
-    description: 'At the end, if there are any: records that are not with those any more that they were with, and why.',
+    description: 'At the end, if any: records separated from records of their previous product, and why.',
   })
 
-/** One result of an import: lines in their order, then what is known at the end only. */
+/** One result of an import: lines in order, then results known only at the end. */
 export const importResultSchema: z.ZodType = z.union([
   writtenSchema,
   rejectedSchema,

@@ -2,12 +2,12 @@ import { INPUT_SCHEMA } from '@utpid/core'
 import { z } from 'zod'
 import { confidence, coordinates, countryCode, supplierName, utpidText } from './shared.ts'
 
-/** A record is read forgivingly: what it has too much is reported, not refused. Core judges it. */
+/** Accepts unknown fields: they are reported, not rejected. Core validates the record. */
 export const inputSchema: z.ZodType = z.looseObject({}).meta({
   ...INPUT_SCHEMA,
   id: 'MatchInput',
   description:
-    'What is asked about: fields of a supplier record; a name, a supplier with its code, or an identifier at least. Other forms of a value are read where they can be, and reported as repairs.',
+    'Fields of a supplier record: at least a name, a supplier with its code, or an identifier. Other forms of a value are accepted if readable, and reported as repairs.',
 })
 
 export const matchOptionsSchema: z.ZodType = z
@@ -18,7 +18,7 @@ export const matchOptionsSchema: z.ZodType = z
   })
   .meta({ id: 'MatchOptions' })
 
-/** What one comparison saw, and what that is worth in bits. */
+/** Values, level and bits of one comparison. */
 export const comparisonSchema: z.ZodType = z.object({
   name: z.string(),
   level: z.string(),
@@ -27,7 +27,7 @@ export const comparisonSchema: z.ZodType = z.object({
   record: z.string().nullable(),
 })
 
-/** Fields of every explanation of two records. */
+/** Fields of every explanation of a pair. */
 export const explanationFields: Readonly<Record<string, z.ZodType>> = {
   signature: z.string(),
   weight: z.number(),

@@ -10,7 +10,7 @@ export const problemSchema: z.ZodType = z
     status: z.int().min(400).max(599),
     code: z
       .enum(Object.keys(ERROR_CODES) as [ErrorCode, ...ErrorCode[]])
-      .meta({ description: 'For programs; `/docs/errors` says what each means.' }),
+      .meta({ description: 'For programs; `/docs/errors` explains each code.' }),
     detail: z.string(),
     requestId: z.string(),
     errors: z

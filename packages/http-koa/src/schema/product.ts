@@ -4,7 +4,7 @@ import { confidence, coordinates, countryCode, supplierName, timestamp, utpidTex
 const details = z
   .looseObject({})
   .optional()
-  .meta({ description: 'With `include=details`: all that is known of the product, as `@utpid/core` has it.' })
+  .meta({ description: 'With `include=details`: all data of the product, as in `@utpid/core`.' })
 
 /** Exactly the fields of the specification; `include` adds the others. */
 export const productSchema: z.ZodType = z
@@ -25,19 +25,19 @@ export const productSchema: z.ZodType = z
     provenance: z
       .record(z.string(), z.strictObject({ supplier: z.string(), code: z.string() }))
       .optional()
-      .meta({ description: 'With `include=provenance`: the record each shown field came from.' }),
-    lineage: z.looseObject({}).optional().meta({ description: 'With `include=lineage`: what became of the UTPID.' }),
+      .meta({ description: 'With `include=provenance`: the source record of each displayed field.' }),
+    lineage: z.looseObject({}).optional().meta({ description: 'With `include=lineage`: history and state of the UTPID.' }),
     history: z
       .array(z.looseObject({}))
       .optional()
-      .meta({ description: 'With `include=history`: what happened to it.' }),
+      .meta({ description: 'With `include=history`: events of the product.' }),
     details,
   })
   .meta({ id: 'Product' })
 
 export const PRODUCT_INCLUDES = ['records', 'provenance', 'lineage', 'history', 'details'] as const
 
-/** Answered with 308: the product that goes on. */
+/** Body of 308: the surviving product. */
 export const mergedSchema: z.ZodType = z
   .object({ utpid: utpidText, mergedInto: utpidText })
   .meta({ id: 'MergedProduct' })
@@ -47,7 +47,7 @@ export const searchItemSchema: z.ZodType = z
     utpid: utpidText,
     name: z.string(),
     category: z.string(),
-    supplier: z.string().meta({ description: 'Name of the supplier whose record gave the name.' }),
+    supplier: z.string().meta({ description: 'Name of the supplier whose record provides the product name.' }),
     location: z.strictObject({ city: z.string(), country: countryCode }),
     verified: z.boolean(),
     confidence,
@@ -67,14 +67,14 @@ const facetsSchema = z
   .strictObject({
     exact: z.boolean().meta({
       description:
-        'False when the counts are lower bounds, and values may be missing; so for a text whose results fill the page.',
+        'False if the counts are lower bounds and values may be missing. This happens for a text whose results fill the page.',
     }),
     category: facetCounts,
     country: facetCounts,
   })
   .meta({
     id: 'SearchFacets',
-    description: 'With `include=facets`: how many of all products found each value of a further filter would leave.',
+    description: 'With `include=facets`: number of matching products for each value of a further filter.',
   })
 
 export const searchSchema: z.ZodType = z

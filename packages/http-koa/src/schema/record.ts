@@ -1,25 +1,25 @@
 import { PIN_SCHEMAS, RECORD_CONTENT_SCHEMA, RECORD_SCHEMA } from '@utpid/core'
 import { z } from 'zod'
 
-const FORGIVING = 'Other forms of a value are read where they can be, and reported as repairs.'
+const FORGIVING = 'Other forms of a value are accepted if readable, and reported as repairs.'
 
-/** Core judges it. */
+/** Core validates the record. */
 export const recordContentSchema: z.ZodType = z.looseObject({}).meta({
   ...RECORD_CONTENT_SCHEMA,
   id: 'RecordContent',
   description: `The record, without supplier and code. ${FORGIVING}`,
 })
 
-/** A feed in JSON. */
+/** A JSON feed. */
 export const feedSchema: z.ZodType = z.array(
   z.looseObject({}).meta({
     ...RECORD_SCHEMA,
     id: 'FeedRecord',
-    description: `A record; without \`supplier\` it is of the supplier that the request names. ${FORGIVING}`,
+    description: `A record. Default of \`supplier\`: the supplier of the request. ${FORGIVING}`,
   }),
 )
 
-/** Fields of a product that are held at values, or at null let go. Core judges the values. */
+/** Pinned fields of a product; null unpins a field. Core validates the values. */
 export const pinnedFieldsSchema: z.ZodType<Readonly<Record<string, unknown>>> = z
   .record(z.string(), z.unknown())
   .refine((fields) => Object.keys(fields).length > 0, 'must name a field')
@@ -29,5 +29,5 @@ export const pinnedFieldsSchema: z.ZodType<Readonly<Record<string, unknown>>> = 
     ),
     additionalProperties: false,
     minProperties: 1,
-    description: 'Values by fields; null lets a field follow its records again.',
+    description: 'Values by field; null unpins a field.',
   })

@@ -2,37 +2,37 @@ import { parseSupplierId } from '@utpid/core'
 import { ID_INPUT, textInput } from '@utpid/service'
 import { z } from 'zod'
 
-/** Parts of which schemas are made. Messages follow the name of the field. */
+/** Shared parts of schemas. Messages are phrases that follow the field name. */
 
 export const utpidText: z.ZodString = z
   .string()
   .meta({ description: 'Canonical identifier of a product.', example: 'UTP-7Q3K9-M2X4T-E' })
 
-/** Of a path or a body, as people write it: any case, dashes or none; ids of earlier schemes too. */
+/** UTPID or alias in a path or body, as people write it: in any case, with or without dashes. */
 export const askedUtpid: z.ZodString = textInput({ least: 1, most: 200, isTrimmed: true }).meta({
   description: 'A UTPID in any case, with or without dashes, or an alias.',
   example: 'UTP-7Q3K9-M2X4T-E',
 })
 
-/** Of a path or a body: the id of what an account or the service has. */
+/** Id of an object of an account or the service, in a path or body. */
 export const idText: z.ZodString = ID_INPUT
 
-/** Parameters of a path that names one thing. */
+/** Path parameter with one id. */
 export const idParameter: z.ZodObject<{ id: z.ZodString }> = z.strictObject({ id: idText })
 
-/** Of a supplier, as people write it. */
+/** Id of a supplier, as people write it. */
 export const supplierText: z.ZodString = textInput({ least: 1, most: 200 })
   .refine((text) => parseSupplierId(text) !== undefined, 'must have a letter a-z or a digit')
   .meta({ pattern: '[A-Za-z0-9]', description: 'Id of a supplier, in any case.' })
 
-/** The code that a supplier gives its product. */
+/** The supplier's code of a record. */
 export const codeText: z.ZodString = textInput({ least: 1, most: 256, isTrimmed: true })
 
 export const confidence: z.ZodNumber = z.number().min(0).max(1).meta({ description: '0 to 1, at most 4 decimals.' })
 
 export const timestamp: z.ZodString = z.string().meta({ description: 'ISO 8601 UTC.', format: 'date-time' })
 
-/** Of a query or a body. */
+/** Time in a query or body. */
 export const askedTime: z.ZodISODateTime = z.iso.datetime({ offset: true, error: 'must be an ISO 8601 time' })
 
 export const coordinates: z.ZodType = z
@@ -41,26 +41,25 @@ export const coordinates: z.ZodType = z
 
 export const supplierName: z.ZodType = z.strictObject({ id: z.string(), name: z.string() })
 
-/** Country code, `ZZ` when it is not known. */
 export const countryCode: z.ZodString = z
   .string()
-  .meta({ description: 'ISO 3166 alpha-2 code; `ZZ` when it is not known.' })
+  .meta({ description: 'ISO 3166 alpha-2 code; `ZZ` if unknown.' })
 
-/** Who decides is the caller; why is a note. */
+/** Reason of a curator decision, as free text. */
 export const note: z.ZodOptional<z.ZodString> = textInput({ most: 2_000, form: 'lines' }).optional()
 
 /**
- * Where a list goes on.
+ * Returns the schema of a cursor.
  *
- * @param form - Of the cursors that the list gives. What has another one is `invalid_cursor`, as the list says itself.
+ * @param form - Pattern of the list's cursors. The list rejects other texts with `invalid_cursor`.
  */
 export function cursorText(form: RegExp): z.ZodOptional<z.ZodString> {
   return z.string().max(CURSOR_MOST).meta({ description: CURSOR, pattern: form.source }).optional()
 }
 
-/** Characters: more than any has. */
+/** Maximum characters, above the length of any cursor. */
 const CURSOR_MOST = 400
-const CURSOR = 'Where the page before ended: leave it out to begin.'
+const CURSOR = 'End of the previous page. Leave it out for the first page.'
 
 /** A whole number in a query parameter. */
 export function wholeNumber(least: number, most: number): z.ZodType<number, string> {
@@ -73,12 +72,12 @@ export function wholeNumber(least: number, most: number): z.ZodType<number, stri
     .meta({ type: 'integer', minimum: least, maximum: most }) as unknown as z.ZodType<number, string>
 }
 
-/** A truth in a query parameter. */
+/** A boolean in a query parameter. */
 export const truth: z.ZodType<boolean, string> = z
   .enum(['true', 'false'], 'must be true or false')
   .transform((text) => text === 'true') as unknown as z.ZodType<boolean, string>
 
-/** A number in a query parameter, as JSON writes numbers. */
+/** A number in a query parameter, in JSON notation. */
 export function decimal(least: number, most: number): z.ZodType<number, string> {
   const range = `must be a number of ${least} to ${most}`
   return z
@@ -89,9 +88,9 @@ export function decimal(least: number, most: number): z.ZodType<number, string> 
     .meta({ type: 'number', minimum: least, maximum: most }) as unknown as z.ZodType<number, string>
 }
 
-/** A comma list of some words. */
+/** A comma-separated list of allowed words. */
 export function listOf<const Word extends string>(words: readonly Word[]): z.ZodType<Word[], string> {
-  const message = `must be a comma list of ${words.join(', ')}`
+  const message = `must be a comma-separated list of ${words.join(', ')}`
   const word = `(?:${words.join('|')})`
   return z
     .string()

@@ -11,21 +11,21 @@ import { API_VERSION } from '../request/api-version.ts'
 import { requestIdOf } from '../request/request-id.ts'
 import { problemOf } from '../response/problem.ts'
 
-/** Limits of connections and their times. */
+/** Limits and timeouts of connections. */
 export interface HttpServerOptions {
-  /** Sockets that are open at once. 10,000 unless given. */
+  /** Maximum open sockets. Default: 10,000. */
   readonly connectionsMost?: number
-  /** The head of a request has to be there after so long, milliseconds. 15,000 unless given. */
+  /** Maximum milliseconds to receive the head of a request. Default: 15,000. */
   readonly headersMs?: number
-  /** All of a request has to be there after so long, however steadily it comes. An hour unless given. */
+  /** Maximum milliseconds to receive a whole request, even at a steady rate. Default: 3,600,000 (one hour). */
   readonly requestMs?: number
-  /** How often slow ones are looked for, milliseconds. 1,000 unless given. */
+  /** Interval of the check for slow requests, milliseconds. Default: 1,000. */
   readonly checkMs?: number
-  /** A connection on which nothing is asked is closed after so long, milliseconds. 65,000 unless given: longer than proxies keep theirs. */
+  /** Keep-alive timeout, milliseconds. Default: 65,000, longer than that of proxies. */
   readonly idleMs?: number
-  /** An answer of which nothing is taken for so long is given up, milliseconds. 30,000 unless given. */
+  /** Closes a connection whose client reads nothing of an answer for this many milliseconds. Default: 30,000. */
   readonly unreadMs?: number
-  /** Told of what Node could not read as a request. */
+  /** Called for each request that Node could not parse. */
   readonly onRefused?: (code: ErrorCode) => void
 }
 
@@ -35,10 +35,10 @@ const REQUEST_MS = 3_600_000
 const CHECK_MS = 1_000
 const IDLE_MS = 65_000
 const UNREAD_MS = 30_000
-/** Above what the app reads, so that it can say itself what is too long. */
+/** Node's limit is above the app's, so that the app can answer which part is too long. */
 const HEAD_BYTES = 2 * HEAD_RULES.headerBytesMost
 
-/** A server for an app, that ends slow and broken requests with a problem. */
+/** Creates a server for an app. Slow and malformed requests are answered with a problem. */
 export function httpServer(app: Pick<Koa, 'callback'>, options: HttpServerOptions = {}): Server {
   const settings: ServerOptions = {
     maxHeaderSize: HEAD_BYTES,
@@ -46,16 +46,16 @@ export function httpServer(app: Pick<Koa, 'callback'>, options: HttpServerOption
     requestTimeout: options.requestMs ?? REQUEST_MS,
     connectionsCheckingInterval: options.checkMs ?? CHECK_MS,
     keepAliveTimeout: options.idleMs ?? IDLE_MS,
-    // The app says so itself, in a problem.
+    // The app checks Host itself and answers with a problem.
     requireHostHeader: false,
   }
   const server = createServer(settings, app.callback())
   server.maxConnections = options.connectionsMost ?? CONNECTIONS_MOST
-  // More are refused by the app; Node would leave out the rest without a word.
+  // The app rejects too many headers. Node would silently drop them.
   server.maxHeadersCount = 0
   server.setTimeout(options.unreadMs ?? UNREAD_MS)
   server.on('request', endUnread)
-  // An expectation that nobody knows is none: Node would answer 417 with nothing in it.
+  // Ignore unknown expectations: Node would answer 417 without a body.
   server.on('checkExpectation', (request, response) => void server.emit('request', request, response))
   server.on('clientError', (error: NodeJS.ErrnoException & { readonly rawPacket?: Buffer }, socket) => {
     const code = refuse(error, socket)
@@ -64,16 +64,16 @@ export function httpServer(app: Pick<Koa, 'callback'>, options: HttpServerOption
   return server
 }
 
-/** Ends a connection on which an answer waits to be taken and none of it is. One on which the service itself is slow goes on. */
+/** Closes a connection whose client does not read the answer. Keeps it open if the service itself is slow. */
 function endUnread(_: IncomingMessage, response: ServerResponse): void {
   response.on('timeout', (socket: Socket) => {
     if (socket.writableLength > 0) socket.destroy()
-    // It has to be asked for again, where nothing flows.
+    // Restart the timer: without traffic it does not fire again.
     else socket.setTimeout(socket.timeout ?? 0)
   })
 }
 
-/** What Node cannot read as a request is answered as other problems are, where there is still somebody. */
+/** Answers a request that Node could not parse with a problem, if the client is still connected. */
 function refuse(error: NodeJS.ErrnoException & { readonly rawPacket?: Buffer }, socket: Duplex): ErrorCode | undefined {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
@@ -91,7 +91,7 @@ function refuse(error: NodeJS.ErrnoException & { readonly rawPacket?: Buffer }, 
     'X-Content-Type-Options: nosniff',
     'Connection: close',
   ]
-  // Then also what it still sends is not waited for.
+  // Close without waiting for the rest of the request.
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
   return code
 }
@@ -103,25 +103,25 @@ function codeOf({ code, rawPacket }: NodeJS.ErrnoException & { readonly rawPacke
   return firstLine === -1 || firstLine > HEAD_RULES.urlMost ? 'uri_too_long' : 'headers_too_large'
 }
 
-/** How a server stops. */
+/** Options of {@link stopServer}. */
 export interface StopOptions {
-  /** How long it goes on after it began to say that it stops, so that others send what comes elsewhere, milliseconds. */
+  /** Milliseconds to keep accepting requests after draining has started, so that load balancers can switch. */
   readonly noticeMs: number
-  /** How long what was begun may take then, milliseconds. */
+  /** Maximum milliseconds for in-flight requests to finish after that. */
   readonly drainMs: number
-  /** What works on requests: what was cut off is told so, and has a moment to end. */
+  /** In-flight requests. Requests that were cut off are aborted and get a moment to end. */
   readonly inHand?: WorkInHand
 }
 
-/** How long what was cut off may take to notice it, milliseconds. */
+/** Milliseconds that aborted requests have to end. */
 const NOTICED_MS = 2_000
 
 /**
- * Ends a server without losing a request: call it when the service drains, so that it is not ready and says
- * `Connection: close` with each answer. Those who ask go elsewhere meanwhile; then it listens no more, and what was begun
- * ends, or is cut off.
+ * Stops a server without losing a request. Call it when the service is draining, so that it is not ready and sends
+ * `Connection: close`. Clients switch to other processes meanwhile. Then the server stops listening, and in-flight
+ * requests finish or are cut off.
  *
- * @returns requests that were cut off.
+ * @returns the number of requests cut off.
  */
 export async function stopServer(server: Server, { noticeMs, drainMs, inHand }: StopOptions): Promise<number> {
   if (noticeMs > 0) await pause(noticeMs)

@@ -7,11 +7,11 @@ import { problemHeaders, problemOf } from '../response/problem.ts'
 
 type Handler = ReturnType<Koa['callback']>
 
-/** Answers for an app that is not there yet: the process is alive, and not ready. */
+/** Answers while the app is starting: the process is alive, but not ready. */
 export class StartingApp {
   #handler: Handler | undefined
 
-  /** From now on the app answers. */
+  /** Passes all further requests to the app. */
   begin(app: Pick<Koa, 'callback'>): void {
     this.#handler = app.callback()
   }
@@ -34,8 +34,8 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
     response.end(JSON.stringify({ status: 'ok' }))
     return
   }
-  const problem = problemOf(new RegistryError('not_ready', 'The service is starting.'), requestId)
-  // A body that is on its way is not waited for.
+  const problem = problemOf(new RegistryError('not_ready', 'The service is starting; try again after Retry-After.'), requestId)
+  // Do not wait for the request body.
   response.writeHead(problem.status, {
     ...headers,
     ...problemHeaders(problem),

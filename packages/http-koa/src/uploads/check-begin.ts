@@ -4,7 +4,7 @@ import type { UploadForm } from './upload-form.ts'
 
 const LINE_FEED = 0x0a
 const QUOTE = 0x22
-/** What the first lines show of the whole, by `details.reason`. */
+/** Faults that the first lines prove for the whole body, by `details.reason`. */
 const REASONS: ReadonlySet<unknown> = new Set([
   'unsupported_format',
   'unsupported_compression',
@@ -16,17 +16,16 @@ const REASONS: ReadonlySet<unknown> = new Set([
 ])
 
 /**
- * Refuses what the first lines show to be no feed, before the rest of a large body has come. Everything else is found out
- * when the body is read.
+ * Rejects a body early if its first lines prove that it is no feed. All other faults are found when the body is read.
  *
- * @param begin - Its first bytes: as few as are read on the thread that serves.
+ * @param begin - First bytes of the body, few enough to read on the main thread.
  * @throws `validation_failed`
  */
 export async function checkBegin(begin: Uint8Array, form: UploadForm): Promise<void> {
   if (form.kind === 'batch-map' && form.format !== 'csv') return
   const lines = begin.subarray(0, begin.lastIndexOf(LINE_FEED) + 1)
   const quotes = lines.reduce((count, byte) => count + (byte === QUOTE ? 1 : 0), 0)
-  // A column of which the name has a line end may not be cut there.
+  // A quoted column name may contain a line end; do not cut it there.
   if (lines.length === 0 || quotes % 2 === 1) return
   const items = readUpload(piecesOf(lines), form, {}, { pass: async () => undefined })
   try {

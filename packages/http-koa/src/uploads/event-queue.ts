@@ -1,4 +1,4 @@
-/** What happens in several places, one after the other. */
+/** A queue of events from several sources. */
 export class EventQueue<Event> {
   readonly #waiting: Event[] = []
   #hear: ((event: Event) => void) | undefined
@@ -10,7 +10,7 @@ export class EventQueue<Event> {
     else hear(event)
   }
 
-  /** The next one. Only one caller may wait at a time. */
+  /** Resolves to the next event. Only one caller may wait at a time. */
   next(): Promise<Event> {
     const event = this.#waiting.shift()
     if (event !== undefined) return Promise.resolve(event)

@@ -12,10 +12,11 @@ import { storedWithin } from './stored-within.ts'
 import type { UploadForm } from './upload-form.ts'
 
 /**
- * The items of an upload in its order.
+ * Yields the items of an upload in order.
  *
- * @param envelope - Gets what a JSON batch says beside its inputs.
- * @throws what {@link readFeedItems}, {@link readBatch} and {@link storedWithin} throw; `payload_too_large` when it unpacks to more than it may be.
+ * @param envelope - Receives the other fields of a JSON batch.
+ * @throws errors of {@link readFeedItems}, {@link readBatch} and {@link storedWithin}; `payload_too_large` if the
+ *   unpacked body exceeds its limit.
  */
 export function readUpload(
   body: Body,

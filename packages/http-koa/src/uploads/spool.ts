@@ -6,25 +6,25 @@ import { RegistryError } from '@utpid/core'
 import { payloadTooLarge } from '../overload/payload-too-large.ts'
 import type { UploadRules } from './upload-rules.ts'
 
-/** A body that is there. */
+/** A received body. */
 export interface SpooledBody {
   readonly bytes: number
-  /** All of it where it is short, else how it begins. */
+  /** The whole body if it is short, else its first bytes. */
   readonly head: Buffer
   pieces(): AsyncGenerator<Uint8Array>
-  /** Gives up what it takes. Again: nothing. */
+  /** Releases memory and file. Calling it again has no effect. */
   forget(): Promise<void>
 }
 
-/** What is read of a file at once. */
+/** Chunk size for reading a file. */
 const PIECE_BYTES = 64 * 1024
-/** Of all that is kept, one account may have this part. */
+/** One account may use 1/SHARE of the total. */
 const SHARE = 2
 const FULL: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT'])
 
 /**
- * Keeps bodies until they are read, so that nothing waits for a client: short ones in memory, others in files. A file has
- * lost its name before anything is written to it; so the system deletes it however the process ends.
+ * Stores bodies until they are read, so that no thread waits for a slow client: short ones in memory, others in files.
+ * A file is unlinked before it is written, so the system deletes it even if the process crashes.
  */
 export class Spool {
   readonly #rules: Pick<UploadRules, 'keptBytesMost' | 'memoryBytes' | 'folder'>
@@ -35,17 +35,17 @@ export class Spool {
     this.#rules = rules
   }
 
-  /** Bytes that are kept now. */
+  /** Bytes of all stored bodies. */
   get bytes(): number {
     return this.#bytes
   }
 
   /**
-   * Reads a body to its end.
+   * Stores a body completely.
    *
-   * @param first - What was read of it already.
-   * @throws what the body throws; `overloaded`, `payload_too_large` when more is kept than may be; `storage_full`, `unavailable`
-   *   when it cannot be written. Nothing of it is kept then.
+   * @param first - Chunks that were read already.
+   * @throws errors of the body; `overloaded` or `payload_too_large` at the limits; `storage_full` or `unavailable` if
+   *   it cannot be written. Nothing of the body is stored then.
    */
   async keep(accountId: string, first: readonly Uint8Array[], body: AsyncIterator<Uint8Array>): Promise<SpooledBody> {
     const { memoryBytes } = this.#rules
@@ -147,19 +147,19 @@ function notWritten(cause: unknown): RegistryError {
   if (FULL.has((cause as NodeJS.ErrnoException).code)) {
     return new RegistryError(
       'storage_full',
-      'The disk that keeps uploads until they are read is full, and nothing of this one was kept; try again later.',
+      'The disk for uploads is full. This upload was not stored; try again later.',
       { cause },
     )
   }
-  return new RegistryError('unavailable', 'The upload could not be kept until it is read; try again later.', { cause })
+  return new RegistryError('unavailable', 'The upload could not be stored; try again later.', { cause })
 }
 
 function tooMuch(isOfAccount: boolean): RegistryError {
   return new RegistryError(
     'overloaded',
     isOfAccount
-      ? 'Uploads of this account already take their share of what is kept until it is read; come back after Retry-After.'
-      : 'Uploads that wait take all that is kept until it is read; come back after Retry-After.',
+      ? 'Waiting uploads of this account already use its share of the upload storage; try again after Retry-After.'
+      : 'Waiting uploads already use the whole upload storage; try again after Retry-After.',
     { details: { retryAfter: RETRY_SECONDS } },
   )
 }

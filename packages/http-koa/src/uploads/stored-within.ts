@@ -1,19 +1,19 @@
 import { RegistryError } from '@utpid/core'
 import type { InputItem } from '@utpid/service/reading'
 
-/** Characters that the records of any feed may be stored as. */
+/** Characters that every feed may be stored as. */
 const CHARACTERS_LEAST = 64_000_000
-/** Of a larger one: so many for each of its bytes. Real feeds take 1 to 7. */
+/** Additional characters for each byte of a feed. Real feeds take 1 to 7. */
 const CHARACTERS_PER_BYTE = 8
-/** What is stored beside the text of a record: its line, and what became of it. */
+/** Characters stored with each record: its line and its outcome. */
 const CHARACTERS_PER_ITEM = 200
 
 /**
- * Passes on the items of a feed as long as they are not many times as large as the feed. The names of columns stand in each
- * record, two bytes may be the reason of an error of a hundred, and a megabyte of gzip a hundred million records of nothing: a
- * small body would fill the disk, and keep a thread for long.
+ * Passes on the items of a feed while they are not many times larger than the feed. A small body could otherwise fill
+ * the disk and block a thread. Causes: each record repeats the column names, two bytes can cause an error message of a
+ * hundred, and a megabyte of gzip can hold a hundred million empty records.
  *
- * @param bytesRead - Of the feed so far, unpacked.
+ * @param bytesRead - Unpacked bytes of the feed so far.
  * @throws `validation_failed`
  */
 export async function* storedWithin(
@@ -33,7 +33,7 @@ function tooLarge(most: number, line: number | undefined): RegistryError {
   const limit = `${CHARACTERS_LEAST.toLocaleString('en')} characters and ${CHARACTERS_PER_BYTE} for each byte of the body`
   return new RegistryError(
     'validation_failed',
-    `The records take more room than a body may (${limit}), at line ${line ?? 1}: shorten the names of its columns, mend lines that cannot be read, or send it in parts.`,
+    `The records exceed the size allowed for a body (${limit}) at line ${line ?? 1}. Shorten the column names, fix unreadable lines, or split the body.`,
     { details: { reason: 'records_too_large', limit: most, line: line ?? 1 } },
   )
 }

@@ -1,15 +1,15 @@
 import type { FeedFormat, Mapping } from '@utpid/feed'
 
-/** What an upload is and how it is written. Plain data: a thread is told it. */
+/** Kind and format of an upload. Plain data, sent to a thread. */
 export type UploadForm = {
-  /** Bytes that it may have, also where it is gzip itself and no `Content-Encoding` says so. */
+  /** Maximum unpacked bytes, also for a gzip file without `Content-Encoding`. */
   readonly bytesMost: number
 } & (
   | { readonly kind: 'import'; readonly format: FeedFormat; readonly mapping?: Mapping }
   | {
       readonly kind: 'batch-map'
       readonly format: 'json' | 'ndjson' | 'csv'
-      /** Inputs that it may have. */
+      /** Maximum inputs. */
       readonly inputsMost: number
     }
 )

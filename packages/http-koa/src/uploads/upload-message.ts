@@ -2,8 +2,8 @@ import type { BatchEnvelope, InputItem } from '@utpid/service/reading'
 import type { UploadForm } from './upload-form.ts'
 
 /**
- * What a thread is told: to read an upload, the next bytes of it (absent: its end), or that items were taken. By its number: a
- * piece may come when its upload is over, since readers ask for one ahead.
+ * Requests to a thread: read an upload, the next bytes (absent: end of body), or items were taken. Each has the
+ * upload's number: bytes may arrive after their upload has ended, since readers request one chunk ahead.
  */
 export type ToldReader =
   | { readonly begin: BegunUpload }
@@ -11,21 +11,21 @@ export type ToldReader =
   | { readonly taken: true }
 
 export interface BegunUpload {
-  /** Of the uploads of this thread. */
+  /** Number of the upload in this thread. */
   readonly number: number
   readonly form: UploadForm
-  /** What came beside the inputs. */
+  /** Fields of a batch other than its inputs. */
   readonly envelope: BatchEnvelope
   /** Shared, see {@link MOVES} and {@link REACHED}. */
   readonly progress: Int32Array
 }
 
-/** Where a thread counts the records that it has read: one that reads none and is busy hangs. */
+/** Index of the count of records read. A busy thread whose count does not change hangs. */
 export const MOVES = 0
-/** Where a thread notes the line, or the number of inputs, that it has read. */
+/** Index of the last line or input read. */
 export const REACHED = 1
 
-/** What a thread says: that it wants bytes, what it has read, or how its upload ended. */
+/** Messages of a thread: it needs bytes, it has read items, or its upload ended. */
 export type SaidReader =
   | { readonly wants: true }
   | { readonly items: readonly InputItem[] }
@@ -33,7 +33,7 @@ export type SaidReader =
   | { readonly refused: RefusedUpload }
   | { readonly fault: string }
 
-/** A `RegistryError`, which cannot be handed over as it is. */
+/** A `RegistryError` as plain data, since class instances cannot be sent to another thread. */
 export interface RefusedUpload {
   readonly code: string
   readonly message: string

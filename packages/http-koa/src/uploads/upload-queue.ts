@@ -9,12 +9,12 @@ interface Waiting {
 }
 
 /**
- * Whose turn it is to be read: as many as there are threads, one of each account, in the order in which they came. One place
- * more is for short ones, so that they wait for no long one of another account.
+ * Queue of uploads: as many run as there are threads, one of each account, first come first served. One extra slot is
+ * for short uploads, so that they need not wait for long uploads of other accounts.
  */
 export class UploadQueue {
   readonly #most: number
-  /** By account: whether it has the place for short ones. */
+  /** Running uploads by account; true: in the slot for short uploads. */
   readonly #reading = new Map<string, boolean>()
   #waiting: Waiting[] = []
   #isClosed = false
@@ -28,10 +28,10 @@ export class UploadQueue {
   }
 
   /**
-   * Waits for a turn.
+   * Waits for a slot.
    *
-   * @param isShort - It may also have the place for short ones.
-   * @returns what ends it; again: nothing.
+   * @param isShort - May also use the slot for short uploads.
+   * @returns a function that frees the slot. Calling it again has no effect.
    * @throws `aborted`, or the reason of the signal; `closed`.
    */
   async enter(accountId: string, isShort: boolean, signal: AbortSignal): Promise<() => void> {
@@ -67,7 +67,7 @@ export class UploadQueue {
     }
   }
 
-  /** Nobody waits any more, and nobody begins. */
+  /** Rejects all waiting and future uploads. */
   close(): void {
     this.#isClosed = true
     for (const { refuse } of this.#waiting.splice(0)) refuse(closed())

@@ -1,26 +1,26 @@
-/** How uploads are read. */
+/** Limits of reading uploads. */
 export interface UploadRules {
-  /** Threads that read uploads at once, beside one that reads only short ones. */
+  /** Maximum threads that read uploads, plus one for short uploads. */
   readonly threadsMost: number
-  /** Bytes, unpacked, of an upload that counts as short. */
+  /** Maximum unpacked bytes of a short upload. */
   readonly shortBytes: number
   /** Heap of one thread, megabytes. */
   readonly heapMegabytes: number
-  /** A thread that is busy for so long without reading a record hangs, milliseconds. */
+  /** A thread hangs if it is busy for this many milliseconds without reading a record. */
   readonly stuckMs: number
-  /** How often a thread is looked at, milliseconds. */
+  /** Interval of the check for hanging threads, milliseconds. */
   readonly lookMs: number
-  /** A thread with nothing to read ends after so long, milliseconds. */
+  /** Milliseconds after which an idle thread ends. */
   readonly idleMs: number
-  /** Bytes of an upload that wait in memory; a larger one waits in a file. */
+  /** Maximum bytes of an upload in memory. Larger uploads are stored in a file. */
   readonly memoryBytes: number
-  /** Bytes of all uploads that are kept until they are read; of one account half of it. */
+  /** Maximum bytes of all stored uploads. One account may use half of it. */
   readonly keptBytesMost: number
-  /** Where files of uploads are. The system's folder of temporary files unless given. */
+  /** Folder for files of uploads. Default: the system's folder for temporary files. */
   readonly folder?: string
 }
 
-/** How uploads are read, unless given otherwise. */
+/** Default limits of reading uploads. */
 export const UPLOAD_RULES: UploadRules = {
   threadsMost: 4,
   shortBytes: 1_000_000,

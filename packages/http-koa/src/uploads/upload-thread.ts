@@ -7,26 +7,26 @@ import type { UploadForm } from './upload-form.ts'
 import { MOVES, REACHED, type RefusedUpload, type SaidReader, type ToldReader } from './upload-message.ts'
 import type { UploadRules } from './upload-rules.ts'
 
-/** What a thread reads. */
+/** An upload that a thread reads. */
 export interface ThreadUpload {
   readonly body: AsyncIterator<Uint8Array>
   readonly form: UploadForm
-  /** Gets what a JSON batch says beside its inputs. */
+  /** Receives the other fields of a JSON batch. */
   readonly envelope: BatchEnvelope
   /** Ends the thread. */
   readonly signal: AbortSignal
 }
 
-/** What happens to an upload: what the thread says, or what ends it. */
+/** Events of an upload: a message of the thread, or the reason why it stopped. */
 type UploadEvent = SaidReader | { readonly broken: unknown }
 
-/** Of the heap, megabytes: for what is new, and what the engine grants beyond its limit to throw an error. */
+/** Megabytes of the heap for new objects, and for what the engine grants beyond the limit to throw an error. */
 const YOUNG_MEGABYTES = 48
 const BEYOND_MEGABYTES = 16
-/** Numbers in the shared progress. */
+/** Size of the shared progress: two numbers. */
 const PROGRESS_BYTES = 2 * Int32Array.BYTES_PER_ELEMENT
 
-/** A thread that reads uploads one after the other, and keeps no process alive while it has none. */
+/** A thread that reads uploads one after the other. An idle thread does not keep the process alive. */
 export class UploadThread {
   readonly #rules: UploadRules
   readonly #worker: Worker
@@ -35,7 +35,7 @@ export class UploadThread {
   #number = 0
   #isLost = false
 
-  /** @param file - Of the thread; tests give another. @throws what the system says when it may begin no thread. */
+  /** @param file - File of the thread, for tests. @throws the system's error if no thread can be started. */
   constructor(rules: UploadRules, file?: URL) {
     this.#rules = rules
     const [own, options] = workerFile()
@@ -53,16 +53,16 @@ export class UploadThread {
     this.#worker.on('exit', () => this.#lose(ended()))
   }
 
-  /** It reads nothing any more. */
+  /** Whether the thread has ended. */
   get isLost(): boolean {
     return this.#isLost
   }
 
   /**
-   * Reads an upload. A thread of which the reading ended early ends, too.
+   * Reads an upload. If reading stops early, the thread ends too.
    *
-   * @throws what reading throws; what the body throws; `aborted`; `validation_failed` when a record takes
-   *   too much memory or processor time; `unavailable` when the thread ended otherwise.
+   * @throws errors of reading and of the body; `aborted`; `validation_failed` if a record needs too much memory or
+   *   processor time; `unavailable` if the thread ended otherwise.
    */
   async *read({ body, form, envelope, signal }: ThreadUpload): AsyncGenerator<InputItem> {
     const number = ++this.#number
@@ -82,7 +82,7 @@ export class UploadThread {
         const event = await this.#events.next()
         if ('broken' in event) throw event.broken
         if ('wants' in event) {
-          // From now on: what it takes to start a thread does not count.
+          // Start here, so that the start of the thread does not count.
           if (!isWatched) unwatch = this.#watch()
           isWatched = true
           void this.#give(number, body)
@@ -117,7 +117,7 @@ export class UploadThread {
         this.#tell({ number, bytes: undefined })
         return
       }
-      // A copy of its own, which is handed over: the memory of a piece belongs to whoever read it.
+      // Transfer a copy: the memory of a chunk belongs to its reader.
       const bytes = new Uint8Array(next.value)
       this.#tell({ number, bytes }, [bytes.buffer])
     } catch (error) {
@@ -129,7 +129,7 @@ export class UploadThread {
     this.#worker.postMessage(told, handed)
   }
 
-  /** @returns what ends the watch. */
+  /** Checks for a hanging thread. @returns a function that stops the check. */
   #watch(): () => void {
     const { stuckMs, lookMs } = this.#rules
     let moves = Atomics.load(this.#progress, MOVES)
@@ -168,7 +168,7 @@ export class UploadThread {
   }
 }
 
-/** The file of the thread as it was built; in the repository as it stands. */
+/** File of the thread: the built file, or the source in the repository. */
 function workerFile(): readonly [URL, WorkerOptions] {
   if (!import.meta.url.endsWith('.ts')) return [new URL('./upload-worker.js', import.meta.url), {}]
   const source = new URL('./upload-worker-source.mjs', import.meta.url)
@@ -184,5 +184,5 @@ function refusalOf({ code, message, details }: RefusedUpload): RegistryError {
 }
 
 function ended(cause?: unknown): RegistryError {
-  return new RegistryError('unavailable', 'The thread that reads uploads ended; send the upload again.', { cause })
+  return new RegistryError('unavailable', 'The thread that read the upload ended unexpectedly; send the upload again.', { cause })
 }

@@ -1,4 +1,4 @@
-/** In the repository the thread of `upload-worker.ts` runs as it stands, as `packages/cli/bin` does. */
+/** Runs `upload-worker.ts` from source in the repository, as `packages/cli/bin` does. */
 import { importSource } from '../../../../scripts/source/import-source.mjs'
 
 await importSource(new URL('./upload-worker.ts', import.meta.url))

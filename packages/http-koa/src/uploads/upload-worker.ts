@@ -4,15 +4,17 @@ import type { InputItem } from '@utpid/service/reading'
 import { readUpload } from './read-upload.ts'
 import { type BegunUpload, MOVES, REACHED, type SaidReader, type ToldReader } from './upload-message.ts'
 
-/** A thread that reads uploads, one after the other. It asks for their bytes, and waits when its items are not taken. */
+/**
+ * A thread that reads uploads one after the other. It requests their bytes, and waits while its items are not taken.
+ */
 
-/** UTF-16 units of the items of one message: the thread that serves takes them in one turn, in less than a millisecond. */
+/** Maximum UTF-16 units of the items in one message. The main thread takes a message in less than a millisecond. */
 const MESSAGE_CHARACTERS = 64 * 1024
 const MESSAGE_ITEMS = 500
-/** Messages that are not taken yet: one is read while another is written down. */
+/** Maximum messages not yet taken: one is read while another is stored. */
 const AHEAD_MOST = 2
 
-/** Nobody else waits for this thread. */
+/** No other work waits for this thread, so it never yields. */
 const NO_TURNS = { pass: async (): Promise<void> => undefined }
 
 let reading = -1

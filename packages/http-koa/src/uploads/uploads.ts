@@ -9,61 +9,61 @@ import { UploadQueue } from './upload-queue.ts'
 import { UPLOAD_RULES, type UploadRules } from './upload-rules.ts'
 import { UploadThread } from './upload-thread.ts'
 
-/** An upload as a request brings it. */
+/** An upload of a request. */
 export interface Upload {
   readonly accountId: string
   readonly form: UploadForm
   readonly body: AsyncIterable<Uint8Array>
-  /** What came beside the inputs of a batch; gets what its body says. Nothing unless given. */
+  /** Fields of a batch other than its inputs. Receives those of the body. Default: none. */
   readonly envelope?: BatchEnvelope
-  /** When it came, milliseconds since 1970. */
+  /** Time of the request, milliseconds since 1970. */
   readonly at: number
-  /** Aborted when nobody waits for it any more. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal
 }
 
-/** How far an upload is: its body is coming, it waits for its turn, or it is read. */
+/** Status of an upload: its body arrives, it waits for a thread, or it is being read. */
 export type UploadStatus = 'receiving' | 'waiting' | 'reading'
 
-/** An upload that is not read to its end. */
+/** An unfinished upload. */
 export interface UploadView {
   readonly status: UploadStatus
   /** Milliseconds since 1970. */
   readonly at: number
-  /** Uploads of the account that are read before it, as it stands now. */
+  /** Number of uploads of the account that are read before it. */
   readonly place: number
 }
 
 /**
- * Bytes of a body that is read on the thread that serves. A batch of JSON is cut into values and lines there, in turns of
- * 4 ms and by no pattern: 1,000 inputs of usual length take some milliseconds.
+ * Maximum bytes of a JSON batch that the main thread reads. It splits values and lines in turns of 4 ms, without
+ * regular expressions: 1,000 inputs of usual length take a few milliseconds.
  */
 const JSON_BATCH_BYTES = 256 * 1024
 /**
- * The same of rows whose values are searched by patterns of fields: so short that even the pattern that once took 286 s of
- * 150 KB would take no more than 0.2 s.
+ * Maximum bytes of a feed that the main thread reads. Regular expressions of fields run on its values. Even the worst
+ * one found so far (286 s for 150 KB) takes at most 0.2 s here.
  */
 const FEED_BYTES = 4 * 1024
-/** How gzip begins: a small body of it may be a large feed. */
+/** First bytes of gzip: a small gzip body may be a large feed. */
 const GZIP = [0x1f, 0x8b] as const
 
 /**
- * Reads uploads on threads of their own, so that nothing in them holds up other requests or takes more memory than a
- * thread has. A thread begins when all of a body is there: it waits for no client. Of one account one is read at a time; small
- * ones are read at once, on the thread that serves.
+ * Reads uploads on separate threads, so that they neither delay other requests nor exceed a thread's memory. A thread
+ * starts when the whole body has arrived, so it never waits for a client. Reads one upload of each account at a time.
+ * The main thread reads small uploads at once.
  */
 export class Uploads {
   readonly #rules: UploadRules
   readonly #threadFile: URL | undefined
   readonly #queue: UploadQueue
-  /** Without an upload, and what ends them. */
+  /** Idle threads, with the timers that end them. */
   readonly #idle = new Map<UploadThread, NodeJS.Timeout>()
   readonly #threads = new Set<UploadThread>()
   readonly #spool: Spool
-  /** Those whose body is there in the order in which they are read. */
+  /** Unfinished uploads. Those with a complete body are in reading order. */
   readonly #begun = new Map<Upload, UploadStatus>()
 
-  /** @param threadFile - Of the threads; tests give another. */
+  /** @param threadFile - File of the threads, for tests. */
   constructor(rules: Partial<UploadRules> = {}, threadFile?: URL) {
     this.#rules = { ...UPLOAD_RULES, ...rules }
     this.#threadFile = threadFile
@@ -76,12 +76,12 @@ export class Uploads {
     return { receiving, ...this.#queue.state }
   }
 
-  /** Bytes of bodies that are kept until they are read. */
+  /** Bytes of stored bodies. */
   get keptBytes(): number {
     return this.#spool.bytes
   }
 
-  /** What is read, waits and comes in this process, in the order in which it is read. */
+  /** Unfinished uploads of an account in this process, in reading order. */
   of(accountId: string, kind: UploadForm['kind']): readonly UploadView[] {
     const own = [...this.#begun].filter(([upload]) => upload.accountId === accountId)
     const [coming, there] = [true, false].map((is) => own.filter(([, status]) => (status === 'receiving') === is))
@@ -92,10 +92,10 @@ export class Uploads {
   }
 
   /**
-   * The items of an upload. Waits until its body is there, then until the uploads of the account whose bodies were there before
-   * are read, and for a thread. Nothing is read before the first item is asked for.
+   * Yields the items of an upload. Waits for its body, then for earlier uploads of the account, then for a thread.
+   * Reading starts when the first item is requested.
    *
-   * @throws what reading throws; what the body throws; what keeping it throws; `aborted`; `closed`.
+   * @throws errors of reading, of the body and of storing it; `aborted`; `closed`.
    */
   async *read(upload: Upload): AsyncGenerator<InputItem> {
     const { accountId, form, signal, envelope = {} } = upload
@@ -110,7 +110,7 @@ export class Uploads {
       await checkBegin(Buffer.concat(bytes).subarray(0, FEED_BYTES), form)
       this.#begun.set(upload, 'receiving')
       kept = await this.#spool.keep(accountId, bytes, body)
-      // Behind those whose bodies were there before.
+      // Move behind uploads whose bodies arrived earlier.
       this.#begun.delete(upload)
       this.#begun.set(upload, 'waiting')
       const leave = await this.#queue.enter(accountId, await this.#isShort(kept), signal)
@@ -123,7 +123,7 @@ export class Uploads {
     } finally {
       this.#begun.delete(upload)
       await kept?.forget()
-      // Not waited for: it may wait for its next piece.
+      // Do not await: it may wait for the next chunk.
       void body.return?.().catch(() => undefined)
     }
   }
@@ -134,7 +134,7 @@ export class Uploads {
     return head.length === bytes && (await unpacksWithin(head, shortBytes))
   }
 
-  /** Ends all threads; what they read is broken off. */
+  /** Ends all threads and aborts their uploads. */
   async close(): Promise<void> {
     this.#queue.close()
     for (const timer of this.#idle.values()) clearTimeout(timer)
@@ -163,7 +163,7 @@ export class Uploads {
       this.#threads.add(thread)
       return thread
     } catch (cause) {
-      throw new RegistryError('unavailable', 'No thread could be begun to read the upload; try again.', { cause })
+      throw new RegistryError('unavailable', 'No thread could be started to read the upload; try again.', { cause })
     }
   }
 
@@ -186,13 +186,13 @@ function bytesHere(form: UploadForm): number {
   return form.kind === 'batch-map' && form.format !== 'csv' ? JSON_BATCH_BYTES : FEED_BYTES
 }
 
-/** Also where the client sends it byte by byte. */
+/** Whether chunks start with the bytes of gzip. Chunks may have one byte each. */
 function isGzip(bytes: readonly Uint8Array[]): boolean {
   const begin = Buffer.concat(bytes)
   return GZIP.every((byte, at) => begin[at] === byte)
 }
 
-/** Whether a short body is short when it is unpacked, too. What is no gzip is: its reader says so. */
+/** Whether a gzip body unpacks to at most `most` bytes. True for invalid gzip: the reader reports it. */
 function unpacksWithin(bytes: Buffer, most: number): Promise<boolean> {
   return new Promise((resolve) => {
     gunzip(bytes, { maxOutputLength: most }, (error) => {
@@ -205,7 +205,7 @@ function nextTurn(): Promise<void> {
   return new Promise((resolve) => void setImmediate(resolve))
 }
 
-/** Reads on until there are more bytes than asked for, or no more. */
+/** Reads chunks until they exceed `most` bytes, or the body ends. */
 async function firstBytes(
   body: AsyncIterator<Uint8Array>,
   most: number,

@@ -18,11 +18,11 @@ export const REFUSALS: Readonly<Record<Rule, Refusal>> = {
   cursor_or_offset: { detail: /^cursor and offset exclude each other/ },
   search_depth: { code: 'offset_too_large', detail: /^offset \+ limit is \d+; paging by offset ends at/ },
   assigned_country: { detail: /^query\.country must be an ISO 3166 code/ },
-  given_cursor: { code: 'invalid_cursor', detail: /^The cursor is none that this list gave/ },
+  given_cursor: { code: 'invalid_cursor', detail: /^The cursor is not from this list/ },
   something_to_match: { detail: /^(?:input|a|b): / },
   name_of_something: { detail: /^body\.name: The (?:record has no usable name|name ".*" is a placeholder)/s },
   code_of_something: { detail: /^body\.code: / },
-  readable_path: { code: 'malformed_request', detail: /^The path of the request cannot be read\.$/ },
+  readable_path: { code: 'malformed_request', detail: /^The path of the request is invalid; / },
   pinned_value: { detail: /^The value to pin \w+ at must be / },
   alert_open: { detail: /^Alert .* is (?:merged|dismissed|withdrawn) since / },
   alert_closed: { detail: /^Alert .* (?:is already open|was \w+ by the machine)/ },
@@ -50,8 +50,8 @@ export const REFUSALS: Readonly<Record<Rule, Refusal>> = {
   batch_of_plan: { code: 'batch_too_large', detail: /./ },
   refs_once: { code: 'duplicate_ref', detail: /./ },
   readable_feed: { detail: /^(the stream(?:: | is )|The body is empty; |The name of column \d+ of the header has )/ },
-  known_mapping: { detail: /^(?:query\.mapping: is wrong: |the stream: the mapping names a column )/ },
-  delta_of_registry: { detail: /^after is of the whole registry; leave it out with format=crosswalk\.$/ },
+  known_mapping: { detail: /^(?:query\.mapping: is invalid: |the stream: the mapping names a column )/ },
+  delta_of_registry: { detail: /^after cannot be combined with format=crosswalk; / },
 }
 
 /** The rule of an operation by which a request was refused; undefined for none. */

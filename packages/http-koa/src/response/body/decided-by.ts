@@ -1,21 +1,21 @@
 import type { Caller } from '@utpid/service'
 import type { Call } from '../../route/route.ts'
 
-/** Instead of who of another account it was. */
+/** Replaces the actor of another account. */
 const ANOTHER = 'another account'
 const BY_CALLER = /^(?:([^/]+)\/)?((?:key|member):.+)$/
 const NAMING: ReadonlySet<string> = new Set(['by', 'verifiedBy'])
-/** What a person wrote beside a decision, for their own account. */
+/** Texts of a curator decision that only their own account sees. */
 const WORDS: readonly string[] = ['note', 'evidence']
 
-/** Who a caller is, as the registry keeps it with decisions: accounts share one registry, so it names the account too. */
+/** Returns the actor that the registry stores with decisions. Accounts share a registry, so it contains the account. */
 export function decidedBy({ account, key, member }: Caller): string {
   return `${account.id}/${member === undefined ? `key:${key?.id ?? account.id}` : `member:${member.id}`}`
 }
 
 /**
- * What the registry tells of decisions, as a caller may see it: of its own account which key or member, of others that it
- * was another account, without the words that were written beside it. Who runs the service sees all.
+ * Hides actors and texts of other accounts in curator decisions. Callers see keys and members of their own account
+ * only. The operator sees everything.
  */
 export function shownDecisions<Shown>(shown: Shown, { caller }: Pick<Call, 'caller'>): Shown {
   if (caller === undefined || caller.scopes.includes('admin:accounts')) return shown

@@ -2,22 +2,22 @@ import { type Asked, type DuplicateAlert, RegistryError, type Why, type WhyNotRe
 import type { Call } from '../../route/route.ts'
 import { shownDecisions } from './decided-by.ts'
 
-/** Two that were asked about: how they compare, by what they are joined, or what keeps them apart. */
+/** Explanation of a pair: how it compares, and what joins it or keeps it apart. */
 interface Explained extends Why {
-  /** Empty when they are together. */
+  /** Empty if the pair is one product. */
   readonly reasons: readonly WhyNotReason[]
 }
 
 type Explaining = Pick<Call, 'registry' | 'caller' | 'signal'>
 
-/** Why two are one product or not, as the caller may see it. @throws as `Registry.why` does. */
+/** Explains why two are one product or not, as the caller may see it. @throws errors of `Registry.why`. */
 export async function explained({ registry, caller, signal }: Explaining, a: Asked, b: Asked): Promise<Explained> {
   const { reasons, ...told } = await registry.whyNot(a, b, { signal })
   const why = told.together ? await registry.why(a, b, { signal }) : { ...told, path: [], weakest: null, keptBy: [] }
   return shownDecisions({ ...why, reasons: why.together ? [] : reasons }, { caller })
 }
 
-/** Of the two records that an alert rests on; null when the registry has them no more. */
+/** Explains the two records of an alert. Returns null if the registry no longer has them. */
 export async function explainedAlert(
   explaining: Explaining,
   { records: [a, b] }: DuplicateAlert,
@@ -30,5 +30,5 @@ export async function explainedAlert(
   }
 }
 
-/** Of a record that is not there, and of one whose code is not known any more. */
+/** Error codes of a missing record or an unknown code. */
 const ABSENT: ReadonlySet<string> = new Set(['product_not_found', 'validation_failed'])

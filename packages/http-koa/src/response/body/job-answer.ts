@@ -1,12 +1,12 @@
 import type { Job, JobKind } from '@utpid/service'
 
 const DIGITS = 10_000
-/** Outcomes that are always told, from the beginning. */
+/** Outcomes that are always present, with 0 at the start. */
 const FIRST_COUNTS: Partial<Readonly<Record<JobKind, Readonly<Record<string, number>>>>> = {
   'batch-map': { match: 0, review: 0, none: 0, invalid: 0 },
 }
 
-/** A job as its account sees it. @param path - Of jobs of its kind: `/registry/batch-map`. */
+/** Returns a job as its account sees it. @param path - Path of its kind of job: `/registry/batch-map`. */
 export function jobAnswer(job: Job, path: string): Record<string, unknown> {
   const { id, kind, status, createdAt, startedAt, finishedAt, expiresAt, error } = job
   const { total, counts, parts, partsTotal } = job.progress

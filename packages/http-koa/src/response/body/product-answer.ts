@@ -2,7 +2,7 @@ import type { FoundListed, FoundProduct, ListedProduct } from '@utpid/core'
 import type { Caller } from '@utpid/service'
 import { shownDecisions } from './decided-by.ts'
 
-/** A product as the specification has it: always all of its fields. */
+/** Returns a product with all fields of the specification. */
 export function productAnswer(product: Omit<ListedProduct, 'revision'>): Record<string, unknown> {
   const { utpid, name, category, location, verified, confidence, suppliers, duplicates, lastUpdated } = product
   return {
@@ -22,7 +22,10 @@ export function productAnswer(product: Omit<ListedProduct, 'revision'>): Record<
   }
 }
 
-/** @param supplier - Of a search by supplier: that one is named. @param hasDistance - Whether it is asked for. */
+/**
+ * @param supplier - Supplier filter of the search; its name is shown.
+ * @param hasDistance - Whether to add the distance.
+ */
 export function searchItem(product: FoundListed, supplier: string | undefined, hasDistance: boolean): SearchItem {
   const { utpid, name, category, location, verified, confidence, duplicates, lastUpdated, distanceMeters } = product
   return {
@@ -39,7 +42,7 @@ export function searchItem(product: FoundListed, supplier: string | undefined, h
   }
 }
 
-/** ... with all that the registry knows of it. */
+/** Returns a search item with all details of the product. */
 export function detailedItem(
   product: FoundProduct,
   supplier: string | undefined,
@@ -53,7 +56,10 @@ export function detailedItem(
 
 type SearchItem = Readonly<Record<string, unknown>>
 
-/** Name of the supplier whose record gave the product its name; of one asked for, when it has it. */
+/**
+ * Returns the name of the requested supplier if the product has it, else of the supplier that gave the product its
+ * name.
+ */
 function namingSupplier({ suppliers, namedBy }: FoundListed, asked: string | undefined): string {
   const id = asked ?? namedBy
   const found = suppliers.find((supplier) => supplier.id === id) ?? suppliers[0]

@@ -1,14 +1,14 @@
 import type { Context } from 'koa'
 import type { Route } from '../../route/route.ts'
 
-/** Whose answers no cache keeps: they tell of keys, members, sessions and webhooks. */
+/** Paths that no cache may store: answers contain keys, members, sessions and webhooks. */
 const KEPT_NOWHERE = /^\/(account|admin)(\/|$)/
 
 /**
- * Says what caches may do with an answer, also with one that is an error: nothing of an account or with a secret is
- * kept, and what depends on the caller is kept for that caller only.
+ * Sets the cache headers of an answer or error. Answers of accounts and with secrets are not stored. Answers that
+ * depend on the caller are stored for that caller only.
  *
- * @param route - Undefined when no route was found, or the request was refused before.
+ * @param route - Undefined if no route was found, or the request was rejected earlier.
  */
 export function setCacheHeaders(context: Context, route: Route | undefined): void {
   const isKeptNowhere = route?.isSecret === true || KEPT_NOWHERE.test(context.path)

@@ -1,7 +1,7 @@
 import cors from '@koa/cors'
 import type { Middleware } from 'koa'
 
-/** What answers say in headers of their own: all that `/openapi.json` names, which a test compares. */
+/** Headers that web pages may read: all response headers of `/openapi.json`. A test compares them. */
 const SHOWN = [
   'Deprecation',
   'ETag',
@@ -19,7 +19,7 @@ const SHOWN = [
 ]
 const PREFLIGHT_SECONDS = 600
 
-/** Lets pages of some origins ask, with a key that they hold; never with the cookie of the dashboard. */
+/** Allows pages of some origins to call the API with a key. The dashboard's cookie never works across origins. */
 export function crossOrigin(origins: readonly string[]): Middleware {
   const known = new Set(origins)
   return cors({

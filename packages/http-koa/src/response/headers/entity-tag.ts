@@ -1,6 +1,6 @@
 import type { ListedProduct, ProductRevision } from '@utpid/core'
 
-/** Changes with everything that is answered of a product, its alerts included. */
+/** Returns the entity tag of a product. It changes with every answered field, alerts included. */
 export function productTag({
   utpid,
   revision,
@@ -9,14 +9,14 @@ export function productTag({
   return `"${utpid}.${revision}.${duplicates}"`
 }
 
-/** Whether `If-None-Match` names this tag; weak and strong ones count alike there. */
+/** Whether `If-None-Match` contains this tag. Weak and strong tags are equal here. */
 export function isNotModified(header: string | undefined, tag: string): boolean {
   return header !== undefined && tagsOf(header).some((each) => each === '*' || strong(each) === strong(tag))
 }
 
 /**
- * The products that `If-Match` names, to be expected by the write itself; undefined when any will do. A weak tag is never
- * the same, and what is no tag of a product names none.
+ * Parses `If-Match` into expected product revisions, which the write checks as preconditions. Undefined without a
+ * condition. Weak tags and other tags never match.
  */
 export function expectedProducts(header: string | undefined): ProductRevision[] | undefined {
   if (header === undefined || tagsOf(header).includes('*')) return undefined

@@ -1,8 +1,8 @@
 import { type LimitState, type QuotaState, secondsOfMonth } from '@utpid/service'
 
 /**
- * The headers `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers). The window of the quota is the
- * UTC month; what is without limit is left out.
+ * Returns the headers `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers). The quota's window is
+ * the UTC month. Unlimited policies are left out.
  */
 export function limitHeaders(
   states: readonly LimitState[],

@@ -2,9 +2,9 @@ import type { Middleware } from 'koa'
 import helmet from 'koa-helmet'
 
 /**
- * What browsers may do with answers: nothing. A page (documents, dashboard) says in its own headers what it needs.
+ * Sets security headers: browsers may run and load nothing. Pages (docs, dashboard) set their own policy.
  *
- * @param baseUrl - Only what is reached by https may ask browsers to insist on it.
+ * @param baseUrl - Strict transport security is sent only for https.
  */
 export function securityHeaders(baseUrl: string | undefined): Middleware {
   return helmet({

@@ -25,7 +25,7 @@ export const updateAccountRoute: Route = route({
   operationId: 'updateAccount',
   method: 'PATCH',
   path: '/account',
-  summary: 'Rename the account, or choose the version it is answered in',
+  summary: 'Rename the account, or set its default API version',
   access: { scope: 'team:write' },
   cost: 0,
   body: {

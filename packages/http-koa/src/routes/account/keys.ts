@@ -17,29 +17,29 @@ const keySchema = z
     accountId: z.string(),
     name: z.string(),
     mode: z.enum(['live', 'test']),
-    start: z.string().meta({ description: 'The first characters of its text.' }),
+    start: z.string().meta({ description: 'First characters of the key.' }),
     scopes: z.array(z.string()),
     state: z.enum(['active', 'expired', 'revoked', 'disabled']).optional(),
     createdAt: timestamp,
     createdBy: z
       .string()
       .optional()
-      .meta({ description: 'The member or key that made it; absent when the operator did.' }),
-    suppliers: z.array(z.string()).optional().meta({ description: 'It writes records of these suppliers only.' }),
+      .meta({ description: 'Member or key that created it; absent if the operator created it.' }),
+    suppliers: z.array(z.string()).optional().meta({ description: 'The key may write records of these suppliers only.' }),
     assignee: z.object({ kind: z.enum(['member', 'service']), id: z.string() }).optional(),
     burstPerSecond: z.number().optional(),
     sustained: z.object({ requests: z.number(), perSeconds: z.number() }).optional(),
-    limits: z.array(limitSchema).optional().meta({ description: 'How it stands with its limits.' }),
+    limits: z.array(limitSchema).optional().meta({ description: 'Current state of its limits.' }),
     expiresAt: timestamp.optional(),
     revokedAt: timestamp.optional(),
-    overlapUntil: timestamp.optional().meta({ description: 'Until when texts that were rotated out still work.' }),
+    overlapUntil: timestamp.optional().meta({ description: 'Time until which rotated keys still work.' }),
     lastUsedAt: timestamp.optional(),
   })
   .meta({ id: 'Key' })
 const madeSchema = z
   .object({
     key: keySchema,
-    text: z.string().meta({ description: 'Shown this once: keep it where secrets are kept.' }),
+    text: z.string().meta({ description: 'Shown only once: store it with your secrets.' }),
   })
   .meta({ id: 'MadeKey' })
 const read = { scope: 'keys:read', or: ['keys:write', 'keys:own'] } as const
@@ -49,10 +49,10 @@ export const keysRoute: Route = route({
   operationId: 'keys',
   method: 'GET',
   path: '/account/keys',
-  summary: 'Keys of the account, or those assigned to oneself, the newest first',
+  summary: 'List keys of the account, or keys assigned to the caller, newest first',
   access: read,
   cost: 0,
-  answers: { 200: { description: 'Keys, without their texts.', json: z.object({ results: z.array(keySchema) }) } },
+  answers: { 200: { description: 'Keys, without their secrets.', json: z.object({ results: z.array(keySchema) }) } },
   async handle(call) {
     const { service, caller, accountId } = hosted(call)
     return { status: 200, body: { results: await service.keyList.list(caller, accountId) } }
@@ -63,13 +63,13 @@ export const createKeyRoute: Route = route({
   operationId: 'createKey',
   method: 'POST',
   path: '/account/keys',
-  summary: 'Make a key',
+  summary: 'Create a key',
   rules: ['future_end', 'known_assignee', 'burst_of_plan', 'keys_most'],
   access: write,
   cost: 0,
   isSecret: true,
   body: { json: NEW_KEY },
-  answers: { 201: { description: 'The key with its text.', json: madeSchema } },
+  answers: { 201: { description: 'The key with its secret.', json: madeSchema } },
   problems: ['insufficient_scope', 'plan_feature_unavailable', 'validation_failed'],
   async handle(call) {
     const { service, caller, accountId } = hosted(call)
@@ -83,7 +83,7 @@ export const keyRoute: Route = route({
   operationId: 'key',
   method: 'GET',
   path: '/account/keys/{id}',
-  summary: 'One key with the state of its limits',
+  summary: 'Get a key with the state of its limits',
   access: read,
   cost: 0,
   params: idParameter,
@@ -99,7 +99,7 @@ export const updateKeyRoute: Route = route({
   operationId: 'updateKey',
   method: 'PATCH',
   path: '/account/keys/{id}',
-  summary: 'Change a key; null takes away what it had',
+  summary: 'Change a key; null removes a setting',
   rules: ['open_key', 'future_end', 'known_assignee', 'burst_of_plan'],
   access: write,
   cost: 0,
@@ -118,14 +118,14 @@ export const rotateKeyRoute: Route = route({
   operationId: 'rotateKey',
   method: 'POST',
   path: '/account/keys/{id}/rotate',
-  summary: 'Give a key a new text; the one before works until the overlap is over',
+  summary: 'Rotate the secret of a key; the old secret works until the overlap ends',
   rules: ['open_key'],
   access: write,
   cost: 0,
   isSecret: true,
   params: idParameter,
   body: { json: KEY_ROTATION },
-  answers: { 200: { description: 'The key with its new text.', json: madeSchema } },
+  answers: { 200: { description: 'The key with its new secret.', json: madeSchema } },
   problems: ['key_not_found', 'insufficient_scope', 'validation_failed'],
   async handle(call) {
     const { service, caller, accountId } = hosted(call)
@@ -138,7 +138,7 @@ export const revokeKeyRoute: Route = route({
   operationId: 'revokeKey',
   method: 'POST',
   path: '/account/keys/{id}/revoke',
-  summary: 'End a key, for good and at once',
+  summary: 'Revoke a key permanently and at once',
   access: write,
   cost: 0,
   params: idParameter,

@@ -16,20 +16,20 @@ const logSchema = z
     route: z.string(),
     status: z.int(),
     milliseconds: z.number(),
-    reason: z.string().optional().meta({ description: 'Why its key was refused: `revoked`, `expired`, `rotated`...' }),
+    reason: z.string().optional().meta({ description: 'Why the key was rejected: `revoked`, `expired`, `rotated`...' }),
   })
   .meta({ id: 'RequestLog' })
 
 const milliseconds = z.number().nullable()
 const usageSchema = z.object({
   from: timestamp,
-  group: z.string().optional().meta({ description: 'With `groupBy`: an endpoint, the id of a key, a status.' }),
+  group: z.string().optional().meta({ description: 'With `groupBy`: an endpoint, a key id or a status.' }),
   calls: z.int(),
   errors: z.int(),
   errorRate: z.number(),
   throttled: z.int(),
   quotaRefused: z.int(),
-  p50: milliseconds.meta({ description: 'Milliseconds, within 5 %; null without calls.' }),
+  p50: milliseconds.meta({ description: 'Milliseconds, accurate to 5 %; null without calls.' }),
   p95: milliseconds,
   p99: milliseconds,
 })
@@ -38,25 +38,25 @@ export const usageRoute: Route = route({
   operationId: 'usage',
   method: 'GET',
   path: '/account/usage',
-  summary: 'Calls, errors, latencies and the quota of the month',
+  summary: 'Get calls, errors, latencies and the quota of the month',
   rules: ['range_of_usage'],
   access: { scope: 'usage:read' },
   cost: 0,
   query: z.strictObject({
-    from: askedTime.optional().meta({ description: 'A day ago unless given.' }),
-    to: askedTime.optional().meta({ description: 'Now unless given.' }),
+    from: askedTime.optional().meta({ description: 'Default: 24 hours before `to`.' }),
+    to: askedTime.optional().meta({ description: 'Default: now.' }),
     bucket: z.enum(['hour', 'day'], 'must be hour or day').optional(),
     groupBy: z.enum(['endpoint', 'key', 'status'], 'must be endpoint, key or status').optional(),
   }),
   answers: {
     200: {
-      description: 'What was used, by time; calls of the last second may be missing.',
+      description: 'Usage over time; calls of the last second may be missing.',
       json: z.object({
         usage: z.array(usageSchema),
         quota: z
           .object({ limit: z.int(), used: z.int(), remaining: z.int(), resetsAt: timestamp })
           .nullable()
-          .meta({ description: 'null without limit.' }),
+          .meta({ description: 'null if unlimited.' }),
       }),
     },
   },
@@ -80,7 +80,7 @@ export const logsRoute: Route = route({
   operationId: 'logs',
   method: 'GET',
   path: '/account/logs',
-  summary: 'Requests of the last 90 days, the newest first',
+  summary: 'List requests of the last 90 days, newest first',
   access: { scope: 'logs:read' },
   cost: 0,
   query: z.strictObject({
@@ -99,7 +99,7 @@ export const logsRoute: Route = route({
   }),
   answers: {
     200: {
-      description: 'Requests; never their bodies, queries or keys.',
+      description: 'Requests, without bodies, queries and keys.',
       json: z.object({ results: z.array(logSchema), next: z.string().nullable() }),
     },
   },
@@ -130,16 +130,16 @@ export const logRoute: Route = route({
   operationId: 'log',
   method: 'GET',
   path: '/account/logs/{requestId}',
-  summary: 'One request by its id',
+  summary: 'Get a request by its id',
   access: { scope: 'logs:read' },
   cost: 0,
-  params: z.strictObject({ requestId: z.string().regex(/^[A-Za-z0-9._-]{1,128}$/, 'must be the id of a request') }),
+  params: z.strictObject({ requestId: z.string().regex(/^[A-Za-z0-9._-]{1,128}$/, 'must be a request id') }),
   answers: { 200: { description: 'The request.', json: logSchema } },
   problems: ['not_found'],
   async handle(call) {
     const { service, accountId } = hosted(call)
     const log = await readLog(service.store, accountId, call.params.requestId)
-    if (log === undefined) throw new RegistryError('not_found', 'No request of this id is known.')
+    if (log === undefined) throw new RegistryError('not_found', 'No request has this id.')
     return { status: 200, body: log }
   },
 })
@@ -148,7 +148,7 @@ export const auditRoute: Route = route({
   operationId: 'audit',
   method: 'GET',
   path: '/account/audit',
-  summary: 'Who changed what in the account, the newest first',
+  summary: 'List changes of the account with their actors, newest first',
   access: { scope: 'audit:read' },
   cost: 0,
   query: z.strictObject({

@@ -10,7 +10,7 @@ export const signInRoute: Route = route({
   operationId: 'signIn',
   method: 'POST',
   path: '/account/session',
-  summary: 'Sign in to the dashboard, by e-mail and password or by a key',
+  summary: 'Sign in to the dashboard with e-mail and password, or with a key',
   access: { public: true },
   cost: 0,
   body: {
@@ -27,7 +27,7 @@ export const signInRoute: Route = route({
     200: {
       description: 'Signed in: the cookie is HttpOnly and SameSite=Strict.',
       json: z.object({ account: z.string(), scopes: z.array(z.string()) }),
-      headers: { 'Set-Cookie': 'The session.' },
+      headers: { 'Set-Cookie': 'The session cookie.' },
     },
   },
   problems: ['invalid_credentials', 'invalid_api_key', 'auth_throttled', 'account_suspended'],
@@ -55,12 +55,12 @@ export const currentSessionRoute: Route = route({
   operationId: 'currentSession',
   method: 'GET',
   path: '/account/session',
-  summary: 'Who is signed in to the dashboard',
+  summary: 'Get the current dashboard session',
   access: { public: true },
   cost: 0,
   answers: {
     200: {
-      description: 'Who asks, and what they may do now.',
+      description: 'The signed-in account, member or key, with its scopes.',
       json: z.object({
         account: z.object({ id: z.string(), name: z.string() }),
         scopes: z.array(z.string()),
@@ -105,7 +105,7 @@ export const takeUpInvitationRoute: Route = route({
   operationId: 'takeUpInvitation',
   method: 'POST',
   path: '/account/invitation',
-  summary: 'Take up an invitation by choosing a password',
+  summary: 'Accept an invitation by choosing a password',
   access: { public: true },
   cost: 0,
   body: {

@@ -19,7 +19,7 @@ const invitedSchema = z
   .object({
     member: memberSchema,
     invitation: z.object({
-      text: z.string().meta({ description: 'Shown this once: hand it to the member.' }),
+      text: z.string().meta({ description: 'Shown only once: pass it to the member.' }),
       expiresAt: timestamp,
     }),
   })
@@ -30,7 +30,7 @@ export const membersRoute: Route = route({
   operationId: 'members',
   method: 'GET',
   path: '/account/members',
-  summary: 'Members of the account',
+  summary: 'List members of the account',
   access: { scope: 'team:read', or: ['team:write'] },
   cost: 0,
   answers: { 200: { description: 'Members.', json: z.object({ results: z.array(memberSchema) }) } },
@@ -44,7 +44,7 @@ export const memberRoute: Route = route({
   operationId: 'member',
   method: 'GET',
   path: '/account/members/{id}',
-  summary: 'One member',
+  summary: 'Get a member',
   access: { scope: 'team:read', or: ['team:write'] },
   cost: 0,
   params: idParameter,
@@ -54,7 +54,7 @@ export const memberRoute: Route = route({
     const { service, caller, accountId } = hosted(call)
     const members = await service.members.list(caller, accountId)
     const member = members.find((each) => each.id === call.params.id)
-    if (member === undefined) throw new RegistryError('not_found', 'The account has no member of this id.')
+    if (member === undefined) throw new RegistryError('not_found', 'The account has no member with this id.')
     return { status: 200, body: member }
   },
 })
@@ -63,14 +63,14 @@ export const linkMemberRoute: Route = route({
   operationId: 'linkMember',
   method: 'POST',
   path: '/account/members/{id}/invitation',
-  summary: 'Make a new link for a member; former ones are good for nothing',
+  summary: 'Create a new invitation link for a member; earlier links become invalid',
   rules: ['enabled_member'],
   access: { scope: 'team:write' },
   cost: 0,
   isSecret: true,
   params: idParameter,
   body: { json: z.strictObject({}) },
-  answers: { 200: { description: 'The member with the text of the invitation.', json: invitedSchema } },
+  answers: { 200: { description: 'The member with the invitation.', json: invitedSchema } },
   problems: ['not_found', 'insufficient_scope', 'validation_failed'],
   async handle(call) {
     const { service, caller, accountId } = hosted(call)
@@ -83,13 +83,13 @@ export const inviteMemberRoute: Route = route({
   operationId: 'inviteMember',
   method: 'POST',
   path: '/account/members',
-  summary: 'Invite a member by a link',
+  summary: 'Invite a member with a link',
   rules: ['rows_most'],
   access: { scope: 'team:write' },
   cost: 0,
   isSecret: true,
   body: { json: NEW_MEMBER },
-  answers: { 201: { description: 'The member with the text of the invitation.', json: invitedSchema } },
+  answers: { 201: { description: 'The member with the invitation.', json: invitedSchema } },
   problems: ['insufficient_scope', 'already_exists'],
   async handle(call) {
     const { service, caller, accountId } = hosted(call)
@@ -103,7 +103,7 @@ export const updateMemberRoute: Route = route({
   operationId: 'updateMember',
   method: 'PATCH',
   path: '/account/members/{id}',
-  summary: 'Change name or role of a member, disable one or enable one again',
+  summary: 'Change the name or role of a member, or disable or enable the member',
   rules: ['joined_member', 'other_owner'],
   access: { scope: 'team:write' },
   cost: 0,
@@ -121,12 +121,12 @@ export const removeMemberRoute: Route = route({
   operationId: 'removeMember',
   method: 'DELETE',
   path: '/account/members/{id}',
-  summary: 'Remove a member with the keys assigned to them',
+  summary: 'Remove a member and the keys assigned to them',
   rules: ['other_owner'],
   access: { scope: 'team:write' },
   cost: 0,
   params: idParameter,
-  answers: { 204: { description: 'They are gone.' } },
+  answers: { 204: { description: 'The member was removed.' } },
   problems: ['not_found', 'insufficient_scope', 'validation_failed'],
   async handle(call) {
     const { service, caller, accountId } = hosted(call)
@@ -139,7 +139,7 @@ export const servicesRoute: Route = route({
   operationId: 'services',
   method: 'GET',
   path: '/account/services',
-  summary: 'Services of the account, which keys can be assigned to',
+  summary: 'List services of the account, to which keys can be assigned',
   access: { scope: 'team:read', or: ['team:write'] },
   cost: 0,
   answers: { 200: { description: 'Services.', json: z.object({ results: z.array(serviceSchema) }) } },
@@ -153,7 +153,7 @@ export const serviceRoute: Route = route({
   operationId: 'service',
   method: 'GET',
   path: '/account/services/{id}',
-  summary: 'One service',
+  summary: 'Get a service',
   access: { scope: 'team:read', or: ['team:write'] },
   cost: 0,
   params: idParameter,
@@ -163,7 +163,7 @@ export const serviceRoute: Route = route({
     const { service, caller, accountId } = hosted(call)
     const services = await service.services.list(caller, accountId)
     const found = services.find((each) => each.id === call.params.id)
-    if (found === undefined) throw new RegistryError('not_found', 'The account has no service of this id.')
+    if (found === undefined) throw new RegistryError('not_found', 'The account has no service with this id.')
     return { status: 200, body: found }
   },
 })
@@ -172,7 +172,7 @@ export const createServiceRoute: Route = route({
   operationId: 'createService',
   method: 'POST',
   path: '/account/services',
-  summary: 'Make a service',
+  summary: 'Create a service',
   rules: ['rows_most'],
   access: { scope: 'team:write' },
   cost: 0,
@@ -190,11 +190,11 @@ export const removeServiceRoute: Route = route({
   operationId: 'removeService',
   method: 'DELETE',
   path: '/account/services/{id}',
-  summary: 'Remove a service with the keys assigned to it',
+  summary: 'Remove a service and the keys assigned to it',
   access: { scope: 'team:write' },
   cost: 0,
   params: idParameter,
-  answers: { 204: { description: 'It is gone.' } },
+  answers: { 204: { description: 'The service was removed.' } },
   problems: ['not_found'],
   async handle(call) {
     const { service, caller, accountId } = hosted(call)

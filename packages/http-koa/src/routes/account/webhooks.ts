@@ -33,7 +33,7 @@ const webhookSchema = z
 const withSecret = z
   .object({
     webhook: webhookSchema,
-    secret: z.string().meta({ description: 'Shown this once: `whsec_...`, by which deliveries are verified.' }),
+    secret: z.string().meta({ description: 'Shown only once: `whsec_...`, which verifies deliveries.' }),
   })
   .meta({ id: 'WebhookWithSecret' })
 const deliverySchema = z
@@ -54,7 +54,7 @@ export const webhooksRoute: Route = route({
   operationId: 'webhooks',
   method: 'GET',
   path: '/account/webhooks',
-  summary: 'Webhooks of the account',
+  summary: 'List webhooks of the account',
   access: read,
   cost: 0,
   answers: { 200: { description: 'Webhooks.', json: z.object({ results: z.array(webhookSchema) }) } },
@@ -68,7 +68,7 @@ export const createWebhookRoute: Route = route({
   operationId: 'createWebhook',
   method: 'POST',
   path: '/account/webhooks',
-  summary: 'Send events to an address from now on',
+  summary: 'Create a webhook, which sends new events to a URL',
   rules: ['webhook_form', 'webhook_address', 'webhooks_of_plan'],
   access: write,
   cost: 0,
@@ -93,7 +93,7 @@ export const webhookRoute: Route = route({
   operationId: 'webhook',
   method: 'GET',
   path: '/account/webhooks/{id}',
-  summary: 'One webhook',
+  summary: 'Get a webhook',
   access: read,
   cost: 0,
   params: idParameter,
@@ -109,7 +109,7 @@ export const updateWebhookRoute: Route = route({
   operationId: 'updateWebhook',
   method: 'PATCH',
   path: '/account/webhooks/{id}',
-  summary: 'Change a webhook, disable it or enable it again',
+  summary: 'Change, disable or enable a webhook',
   rules: ['webhook_form', 'webhook_address', 'webhooks_of_plan'],
   access: write,
   cost: 0,
@@ -123,7 +123,7 @@ export const updateWebhookRoute: Route = route({
       skipMissed: z
         .boolean()
         .optional()
-        .meta({ description: 'With `status: active`: begin with what happens from now on.' }),
+        .meta({ description: 'With `status: active`: skip missed events and send only new ones.' }),
     }),
   },
   answers: { 200: { description: 'The webhook.', json: webhookSchema } },
@@ -138,11 +138,11 @@ export const deleteWebhookRoute: Route = route({
   operationId: 'deleteWebhook',
   method: 'DELETE',
   path: '/account/webhooks/{id}',
-  summary: 'Delete a webhook with its deliveries',
+  summary: 'Delete a webhook and its deliveries',
   access: write,
   cost: 0,
   params: idParameter,
-  answers: { 204: { description: 'It is gone.' } },
+  answers: { 204: { description: 'The webhook was deleted.' } },
   problems: NOT_THERE,
   async handle(call) {
     const { accountId, webhooks, actor } = parts(call)
@@ -155,7 +155,7 @@ export const rotateSecretRoute: Route = route({
   operationId: 'rotateSecret',
   method: 'POST',
   path: '/account/webhooks/{id}/rotate-secret',
-  summary: 'Make a new secret; both sign until the overlap is over',
+  summary: 'Rotate the secret; both secrets sign until the overlap ends',
   access: write,
   cost: 0,
   isSecret: true,
@@ -178,13 +178,13 @@ export const testWebhookRoute: Route = route({
   operationId: 'testWebhook',
   method: 'POST',
   path: '/account/webhooks/{id}/test',
-  summary: 'Send a `webhook.test`',
+  summary: 'Send a `webhook.test` event',
   rules: ['enabled_webhook'],
   access: write,
   cost: 0,
   params: idParameter,
   body: { json: z.strictObject({}) },
-  answers: { 202: { description: 'It is on its way.', json: z.object({ deliveryId: z.string() }) } },
+  answers: { 202: { description: 'The event was queued.', json: z.object({ deliveryId: z.string() }) } },
   problems: NOT_THERE,
   async handle(call) {
     const { accountId, webhooks } = parts(call)
@@ -196,7 +196,7 @@ export const deliveriesRoute: Route = route({
   operationId: 'deliveries',
   method: 'GET',
   path: '/account/webhooks/{id}/deliveries',
-  summary: 'What was sent and what came of it, the newest first',
+  summary: 'List deliveries with their outcomes, newest first',
   access: read,
   cost: 0,
   params: idParameter,
@@ -227,13 +227,13 @@ export const retryDeliveryRoute: Route = route({
   operationId: 'retryDelivery',
   method: 'POST',
   path: '/account/webhooks/{id}/deliveries/{deliveryId}/retry',
-  summary: 'Send a delivery again, now',
+  summary: 'Retry a delivery now',
   rules: ['enabled_webhook'],
   access: write,
   cost: 0,
   params: z.strictObject({ id: idText, deliveryId: idText }),
   body: { json: z.strictObject({}) },
-  answers: { 202: { description: 'It is tried again.', json: deliverySchema } },
+  answers: { 202: { description: 'The delivery was queued again.', json: deliverySchema } },
   problems: [...NOT_THERE, 'not_found'],
   async handle(call) {
     const { accountId, deliveries, actor } = parts(call)
@@ -246,13 +246,13 @@ export const recoverRoute: Route = route({
   operationId: 'recoverDeliveries',
   method: 'POST',
   path: '/account/webhooks/{id}/recover',
-  summary: 'Send again all that failed since a time',
+  summary: 'Retry all deliveries that failed since a time',
   rules: ['enabled_webhook'],
   access: write,
   cost: 0,
   params: idParameter,
   body: { json: z.strictObject({ since: askedTime }) },
-  answers: { 202: { description: 'So many are tried again.', json: z.object({ deliveries: z.int() }) } },
+  answers: { 202: { description: 'Number of deliveries queued again.', json: z.object({ deliveries: z.int() }) } },
   problems: NOT_THERE,
   async handle(call) {
     const { accountId, deliveries, actor } = parts(call)
@@ -260,7 +260,7 @@ export const recoverRoute: Route = route({
   },
 })
 
-/** What an event tells is not shown to who may not ask for it. */
+/** Hides the body of a delivery from callers without access to its data. */
 function shown(delivery: Delivery, actor: WebhookActor): Delivery | Omit<Delivery, 'body'> {
   const { body: _, ...rest } = delivery
   return maySee(actor, delivery.type) ? delivery : rest
@@ -275,7 +275,7 @@ function parts(call: Pick<Call, 'service' | 'caller'>): {
   const { service, caller, accountId } = hosted(call)
   const { webhooks, deliveries } = service
   if (webhooks === undefined || deliveries === undefined) {
-    throw new RegistryError('plan_feature_unavailable', 'This service was started without a key for secrets.')
+    throw new RegistryError('plan_feature_unavailable', 'Webhooks are not available: the service was started without a key for secrets.')
   }
   return { accountId, webhooks, deliveries, actor: actorOf(caller) }
 }

@@ -8,14 +8,14 @@ import { cursorText, idParameter, wholeNumber } from '../../schema/shared.ts'
 
 const access = { scope: 'admin:accounts' } as const
 const LISTED = 100
-/** The id of the last account: of any form that ids have. */
+/** Pattern of a cursor: the id of the last account. */
 const ID_CURSOR = /^[A-Za-z0-9._~-]+$/
 
 export const adminAccountsRoute: Route = route({
   operationId: 'adminAccounts',
   method: 'GET',
   path: '/admin/accounts',
-  summary: 'All accounts, the oldest first',
+  summary: 'List all accounts, oldest first',
   access,
   cost: 0,
   query: z.strictObject({ limit: wholeNumber(1, 1_000).optional(), cursor: cursorText(ID_CURSOR) }),
@@ -43,11 +43,11 @@ export const createAccountRoute: Route = route({
   operationId: 'createAccount',
   method: 'POST',
   path: '/admin/accounts',
-  summary: 'Make an account, without members and keys',
+  summary: 'Create an account without members and keys',
   access,
   cost: 0,
   body: { json: NEW_ACCOUNT },
-  answers: { 201: { description: 'The account.', json: adminAccountSchema, headers: { Location: 'Of the account.' } } },
+  answers: { 201: { description: 'The account.', json: adminAccountSchema, headers: { Location: 'URL of the account.' } } },
   problems: ['insufficient_scope', 'not_found', 'already_exists'],
   async handle(call) {
     const { service, caller } = hosted(call)
@@ -60,7 +60,7 @@ export const adminAccountRoute: Route = route({
   operationId: 'adminAccount',
   method: 'GET',
   path: '/admin/accounts/{id}',
-  summary: 'One account',
+  summary: 'Get an account',
   access,
   cost: 0,
   params: idParameter,
@@ -76,7 +76,7 @@ export const updateAccountOfRoute: Route = route({
   operationId: 'updateAccountOf',
   method: 'PATCH',
   path: '/admin/accounts/{id}',
-  summary: 'Rename an account, change its plan, suspend it or open it again',
+  summary: 'Rename an account, change its plan, or suspend or reactivate it',
   access,
   cost: 0,
   params: idParameter,

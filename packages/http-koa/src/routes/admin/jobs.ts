@@ -15,7 +15,7 @@ const truth = z.boolean('must be true or false').optional()
 const adminJobSchema = z.object({
   id: z.string(),
   kind: z.string().meta({ description: '`batch-map`, `import`, `export`, `rescore`, `reindex` or `retention`.' }),
-  account: z.string().nullable().meta({ description: 'Whose it is; null of the operator.' }),
+  account: z.string().nullable().meta({ description: 'Account of the job; null for jobs of the operator.' }),
   status: z.enum(JOB_STATUSES),
   createdAt: timestamp,
   startedAt: timestamp.nullable(),
@@ -23,7 +23,7 @@ const adminJobSchema = z.object({
   expiresAt: timestamp,
   counts: jobCountsSchema,
   progress: z.number().min(0).max(1),
-  resultsUrl: z.string().nullable().meta({ description: 'Of jobs of the operator.' }),
+  resultsUrl: z.string().nullable().meta({ description: 'Set for jobs of the operator.' }),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
 })
 
@@ -31,7 +31,7 @@ export const adminJobsRoute: Route = route({
   operationId: 'adminJobs',
   method: 'GET',
   path: PATH,
-  summary: 'Jobs of all accounts, the newest first',
+  summary: 'List jobs of all accounts, newest first',
   access,
   cost: 0,
   query: z.strictObject({ limit, cursor: cursorText(ROW_CURSOR) }),
@@ -50,7 +50,7 @@ export const createAdminJobRoute: Route = route({
   operationId: 'createAdminJob',
   method: 'POST',
   path: PATH,
-  summary: 'Make a job of the operator: an export, or all scores or keys anew',
+  summary: 'Create a job of the operator: an export, a rescore or a reindex',
   access,
   cost: 0,
   body: {
@@ -63,7 +63,7 @@ export const createAdminJobRoute: Route = route({
       z.strictObject({ kind: z.literal('reindex'), force: truth, restart: truth }),
     ]),
   },
-  answers: { 202: { description: 'The job.', json: adminJobSchema, headers: { Location: 'Of the job.' } } },
+  answers: { 202: { description: 'The job.', json: adminJobSchema, headers: { Location: 'URL of the job.' } } },
   async handle(call) {
     const { service } = hosted(call)
     const { kind, ...given } = givenFields(call.body)
@@ -82,7 +82,7 @@ export const adminJobRoute: Route = route({
   operationId: 'adminJob',
   method: 'GET',
   path: `${PATH}/{id}`,
-  summary: 'One job, whoever made it',
+  summary: 'Get a job of any account',
   access,
   cost: 0,
   params: idParameter,
@@ -98,14 +98,14 @@ export const adminResultsRoute: Route = route({
   operationId: 'adminResults',
   method: 'GET',
   path: `${PATH}/{id}/results`,
-  summary: 'What a job of the operator has made, page by page',
+  summary: 'List results of a job of the operator',
   access,
   cost: 0,
   params: idParameter,
   query: z.strictObject({ limit, cursor: cursorText(RESULTS_CURSOR) }),
   answers: {
     200: {
-      description: 'Results; `next` is null when these are all there will be.',
+      description: 'Results; `next` is null on the last page.',
       json: z.object({ results: z.array(z.unknown()), next: z.string().nullable() }),
     },
   },
@@ -113,7 +113,7 @@ export const adminResultsRoute: Route = route({
   async handle(call) {
     const { service } = hosted(call)
     const { kind } = await service.jobs.find(call.params.id)
-    // What an account's job made is the account's.
+    // Results of an account's job are only for that account.
     const { rows, cursor } = await service.jobs.results(undefined, kind, call.params.id, givenFields(call.query))
     return { status: 200, body: { results: rows, next: cursor ?? null } }
   },
@@ -123,7 +123,7 @@ export const cancelAdminJobRoute: Route = route({
   operationId: 'cancelAdminJob',
   method: 'POST',
   path: `${PATH}/{id}/cancel`,
-  summary: 'End a job, whoever made it; what it has made stays',
+  summary: 'Cancel a job of any account; its results stay',
   access,
   cost: 0,
   params: idParameter,

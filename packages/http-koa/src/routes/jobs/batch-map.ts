@@ -24,7 +24,7 @@ export const batchMapRoute: Route = route({
   path: PATH,
   summary: 'Map inputs in a batch',
   description:
-    'Up to 100 inputs are answered at once, more by a job (`mode: auto`); `sync` answers up to 1,000 at once. Also NDJSON and CSV, with the options as query parameters. A body of more than 256 KB, or of CSV more than 4 KB, waits until other bodies of the account are read.',
+    'Up to 100 inputs are answered directly, more by a job (`mode: auto`). `sync` answers up to 1,000 inputs directly. Bodies may also be NDJSON or CSV, with the options as query parameters. A body over 256 KB (CSV: over 4 KB) waits until earlier bodies of the account have been read.',
   rules: ['batch_of_plan', 'refs_once', 'readable_feed'],
   access: { scope: 'registry:batch' },
   cost: 1,
@@ -46,7 +46,7 @@ export const batchMapRoute: Route = route({
   },
   answers: {
     200: { description: 'The results.', json: jobSchema },
-    202: { description: 'A job.', json: jobSchema, headers: { Location: 'Of the job.' } },
+    202: { description: 'The job.', json: jobSchema, headers: { Location: 'URL of the job.' } },
   },
   problems: ['validation_failed', 'batch_too_large', 'duplicate_ref', 'too_many_jobs'],
   async handle(call) {
@@ -110,7 +110,7 @@ export const batchJobRoutes: readonly Route[] = jobRoutes({
   kind: 'batch-map',
   name: 'batch',
   path: PATH,
-  what: 'Batches of the account',
+  what: 'List batches of the account',
   scope: 'registry:batch',
   result: z.unknown(),
 })

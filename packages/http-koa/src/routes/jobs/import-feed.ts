@@ -20,21 +20,21 @@ export const importRoute: Route = route({
   operationId: 'import',
   method: 'POST',
   path: PATH,
-  summary: 'Import a feed of supplier records, by a job',
+  summary: 'Import a supplier feed with a job',
   description:
-    'CSV, JSON Lines or JSON, also packed by gzip. Waits until other bodies of the account are read (`uploads` of the list shows them). What is no feed is 422 with the reason, without a job: XML, HTML, binary data, an empty body, only a header, a header without a name, code or identifier. A feed of which no record is taken is a job that fails.',
+    'CSV, JSON Lines or JSON, optionally compressed with gzip. The import waits until earlier bodies of the account have been read (`uploads` of the list shows them). A body that is not a feed is answered with 422 and the reason, without a job: XML, HTML, binary data, an empty body, a header without rows, or a header without a name, code or identifier. If no record of the feed is accepted, the job fails.',
   rules: ['readable_feed', 'known_mapping'],
   access: { scope: 'registry:write' },
   cost: 1,
   query: z.strictObject({
     supplier: supplierText.optional().meta({
-      description: 'The supplier of records that name none.',
+      description: 'Supplier of records that name no supplier.',
     }),
     mapping: textInput({ most: 4_000 }).optional().meta({
-      description: 'Where fields come from, as a comma list: `name=nom_usuel,code=id`.',
+      description: 'Columns of fields, as a comma-separated list: `name=nom_usuel,code=id`.',
     }),
-    full: truth.optional().meta({ description: 'The feed is all that its suppliers have: what it lacks ends.' }),
-    allowLoss: decimal(0, 1).optional().meta({ description: 'Of a full feed: share that may be missing.' }),
+    full: truth.optional().meta({ description: 'The feed is complete: deactivates records missing from it.' }),
+    allowLoss: decimal(0, 1).optional().meta({ description: 'For a full feed: maximum share of known records that may be missing.' }),
   }),
   stream: {
     mediaTypes: ['application/x-ndjson', 'text/csv', 'application/json'],
@@ -42,11 +42,11 @@ export const importRoute: Route = route({
     jsonBytesMost: JSON_BYTES_MOST,
     json: feedSchema,
   },
-  answers: { 202: { description: 'A job.', json: jobSchema, headers: { Location: 'Of the job.' } } },
+  answers: { 202: { description: 'The job.', json: jobSchema, headers: { Location: 'URL of the job.' } } },
   problems: ['validation_failed', 'too_many_jobs'],
   async handle(call) {
     const { service, caller, accountId } = hosted(call)
-    // Records of a feed may name suppliers of their own.
+    // Records of a feed may name any supplier.
     requireSupplier(call, undefined)
     const { supplier, mapping, full, allowLoss } = call.query
     const columns = mapping === undefined ? undefined : checkedMapping(mapping)
@@ -82,7 +82,7 @@ export const importJobRoutes: readonly Route[] = jobRoutes({
   kind: 'import',
   name: 'import',
   path: PATH,
-  what: 'Imports of the account',
+  what: 'List imports of the account',
   scope: 'registry:write',
   result: importResultSchema,
 })
@@ -93,6 +93,6 @@ function checkedMapping(text: string): Mapping {
     return parseMapping(text.split(','))
   } catch (error) {
     if (!(error instanceof FeedError)) throw error
-    throw new InvalidRequest([{ path: 'query.mapping', code: error.code, message: `is wrong: ${error.message}` }])
+    throw new InvalidRequest([{ path: 'query.mapping', code: error.code, message: `is invalid: ${error.message}` }])
   }
 }

@@ -12,20 +12,20 @@ import { resultLines } from './result-lines.ts'
 
 interface JobRoutes {
   readonly kind: UploadForm['kind']
-  /** Begins the names of operations: `batch`. */
+  /** Prefix of the operation ids: `batch`. */
   readonly name: string
   readonly path: string
   readonly what: string
   readonly scope: Scope
-  /** One of its results. */
+  /** Schema of one result. */
   readonly result: z.ZodType
 }
 
-/** List, one, its results and cancelling: alike for jobs of every kind. Reading costs nothing. */
+/** Returns the routes of one kind of job: list, get, results and cancel. They cost no quota. */
 export function jobRoutes({ kind, name, path, what, scope, result }: JobRoutes): readonly Route[] {
   const access = { scope } as const
   const own = (call: Call<unknown, unknown, unknown>): ReturnType<typeof hosted> => {
-    // What was written may be of any supplier.
+    // Imported records may belong to any supplier.
     if (scope === 'registry:write') requireSupplier(call, undefined)
     return hosted(call)
   }
@@ -34,19 +34,19 @@ export function jobRoutes({ kind, name, path, what, scope, result }: JobRoutes):
       operationId: `${name}Jobs`,
       method: 'GET',
       path,
-      summary: `${what}, the newest first`,
+      summary: `${what}, newest first`,
       access,
       cost: 0,
       query: z.strictObject({ limit: wholeNumber(1, 1_000).optional(), cursor: cursorText(ROW_CURSOR) }),
       answers: {
         200: {
-          description: 'Jobs, and uploads of which there is no job yet.',
+          description: 'Jobs, and uploads without a job yet.',
           json: z.object({
             results: z.array(jobSchema),
             next: z.string().nullable(),
             uploads: z.array(uploadSchema).meta({
               description:
-                'Bodies that come, wait or are read, of the process that answers. Short ones are not among them.',
+                'Bodies that arrive, wait or are read in the answering process, without short ones.',
             }),
           }),
         },
@@ -75,7 +75,7 @@ export function jobRoutes({ kind, name, path, what, scope, result }: JobRoutes):
       operationId: `${name}Job`,
       method: 'GET',
       path: `${path}/{id}`,
-      summary: 'How far a job is',
+      summary: 'Get the status of a job',
       access,
       cost: 0,
       params: idParameter,
@@ -90,16 +90,16 @@ export function jobRoutes({ kind, name, path, what, scope, result }: JobRoutes):
       operationId: `${name}Results`,
       method: 'GET',
       path: `${path}/{id}/results`,
-      summary: 'What a job has made so far, in the order of its input',
+      summary: 'List results of a job so far, in input order',
       description:
-        'A page of JSON, or with `Accept: application/x-ndjson` all that follows, a line each. Kept for 30 days.',
+        'A page of JSON, or with `Accept: application/x-ndjson` all further results, one per line. Results are kept for 30 days.',
       access,
       cost: 0,
       params: idParameter,
       query: z.strictObject({ limit: wholeNumber(1, 1_000).optional(), cursor: cursorText(RESULTS_CURSOR) }),
       answers: {
         200: {
-          description: 'Results; `next` is null when these are all there will be.',
+          description: 'Results; `next` is null on the last page.',
           json: z.object({ results: z.array(result), next: z.string().nullable() }),
           others: ['application/x-ndjson'],
         },
@@ -124,7 +124,7 @@ export function jobRoutes({ kind, name, path, what, scope, result }: JobRoutes):
       operationId: `cancel${name[0]?.toUpperCase()}${name.slice(1)}`,
       method: 'POST',
       path: `${path}/{id}/cancel`,
-      summary: 'End a job; what it has made stays',
+      summary: 'Cancel a job; its results stay',
       access,
       cost: 0,
       params: idParameter,

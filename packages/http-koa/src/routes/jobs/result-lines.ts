@@ -5,7 +5,9 @@ import { begunStream } from '../../response/begun-stream.ts'
 
 const PAUSE_MS = 200
 
-/** Results of a job from a cursor on, a line of JSON each; of one that runs as they come, until it is over or nobody reads. */
+/**
+ * Streams results of a job after a cursor, one JSON line each. Follows a running job until it ends or the client stops.
+ */
 export function resultLines(
   { jobs }: Pick<HostedService, 'jobs'>,
   accountId: string,

@@ -4,14 +4,13 @@ import { htmlReply } from '../../pages/html-page.ts'
 import { KEPT_HEADERS, KeptText } from '../../response/kept-text.ts'
 import { type Route, route } from '../../route/route.ts'
 
-const unchanged = { description: 'It is as `If-None-Match` says.' }
+const unchanged = { description: 'Not modified.' }
 
 const notThereText = new KeptText(() =>
   htmlReply(
     'Dashboard',
     `<h1>Dashboard</h1>
-<p>This process has no dashboard: it is not built. In a clone of the repository <code>npm start</code> builds it, and
-<code>npm run build</code> does.</p>
+<p>The dashboard is not built. In a clone of the repository, <code>npm start</code> or <code>npm run build</code> builds it.</p>
 <p><a href="docs">All operations of the API</a></p>`,
   ),
 )
@@ -36,23 +35,23 @@ export const dashboardAssetRoute: Route = route({
   operationId: 'dashboardAsset',
   method: 'GET',
   path: '/dashboard/assets/{file}',
-  summary: 'A script or style of the dashboard; its name changes with what is in it',
+  summary: 'A script or stylesheet of the dashboard; its name contains a hash of its content',
   access: { public: true },
   cost: 0,
-  params: z.strictObject({ file: z.string().regex(/^[A-Za-z0-9._~-]{1,200}$/, 'must be the name of a file') }),
+  params: z.strictObject({ file: z.string().regex(/^[A-Za-z0-9._~-]{1,200}$/, 'must be a file name') }),
   answers: {
     200: {
       description: 'The file.',
       mediaType: 'text/javascript',
       others: ['text/css', 'image/svg+xml'],
-      headers: { ...KEPT_HEADERS, 'Cache-Control': 'May be kept for ever.' },
+      headers: { ...KEPT_HEADERS, 'Cache-Control': 'The file may be cached for ever.' },
     },
     304: unchanged,
   },
   problems: ['not_found'],
   async handle(call) {
     const asset = call.dashboard?.asset(call.params.file)
-    if (asset === undefined) throw new RegistryError('not_found', 'The dashboard has no such file; load it again.')
+    if (asset === undefined) throw new RegistryError('not_found', 'The dashboard has no such file; reload the page.')
     return asset.reply(call)
   },
 })

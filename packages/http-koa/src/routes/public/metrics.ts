@@ -5,14 +5,14 @@ export const metricsRoute: Route = route({
   operationId: 'metrics',
   method: 'GET',
   path: '/metrics',
-  summary: 'Figures of this process for Prometheus',
+  summary: 'Metrics of this process for Prometheus',
   access: { scope: 'metrics:read' },
   cost: 0,
   isOperation: true,
-  answers: { 200: { description: 'The figures.', mediaType: 'text/plain' } },
+  answers: { 200: { description: 'The metrics.', mediaType: 'text/plain' } },
   problems: ['not_found'],
   async handle({ metrics }) {
-    if (metrics === undefined) throw new RegistryError('not_found', 'This process keeps no figures.')
+    if (metrics === undefined) throw new RegistryError('not_found', 'Metrics are off in this process.')
     const { type, body } = await metrics.text()
     return { status: 200, type, body, headers: { 'cache-control': 'no-store' } }
   },

@@ -17,12 +17,12 @@ export const healthRoute: Route = route({
   cost: 0,
   answers: {
     200: {
-      description: 'It is.',
+      description: 'The process is alive.',
       json: alive.extend({
         replica: z
           .object({ behindSeconds: z.number().min(0) })
           .optional()
-          .meta({ description: 'Of a process that answers from a copy: how long that has been behind the storage.' }),
+          .meta({ description: 'For a process with a replica: lag of the replica behind the storage.' }),
       }),
     },
   },
@@ -41,7 +41,7 @@ export const readyRoute: Route = route({
   summary: 'Whether requests can be answered now',
   access: { public: true },
   cost: 0,
-  answers: { 200: { description: 'They can.', json: alive } },
+  answers: { 200: { description: 'The service is ready.', json: alive } },
   problems: ['not_ready'],
   async handle({ registry, service }) {
     await requireReady(registry, service)
@@ -49,7 +49,7 @@ export const readyRoute: Route = route({
   },
 })
 
-/** @param routes - All of the API, this one included; asked for when it is read. */
+/** @param routes - Returns all routes, this one included. Called at the first request. */
 export function openApiRoute(routes: () => readonly Route[]): Route {
   const text = new KeptText(() => ({
     status: 200,
@@ -60,12 +60,12 @@ export function openApiRoute(routes: () => readonly Route[]): Route {
     operationId: 'openapi',
     method: 'GET',
     path: '/openapi.json',
-    summary: 'The description of this API, OpenAPI 3.1',
+    summary: 'The OpenAPI 3.1 description of this API',
     access: { public: true },
     cost: 0,
     answers: {
       200: { description: 'The description.', json: z.looseObject({ openapi: z.string() }), headers: KEPT_HEADERS },
-      304: { description: 'It is as `If-None-Match` says.' },
+      304: { description: 'Not modified.' },
     },
     async handle(call) {
       return text.reply(call)

@@ -7,10 +7,10 @@ import { type Route, route } from '../../route/route.ts'
 
 const page = {
   200: { description: 'The page.', mediaType: 'text/html', headers: KEPT_HEADERS },
-  304: { description: 'It is as `If-None-Match` says.' },
+  304: { description: 'Not modified.' },
 }
 
-/** @param routes - All of the API; asked for when the page is read. */
+/** @param routes - Returns all routes. Called at the first request. */
 export function docsRoute(routes: () => readonly Route[]): Route {
   const text = new KeptText(() =>
     htmlReply('Travel Product Registry API', docsPage(openApiDocument(routes()) as unknown as Described)),
@@ -19,7 +19,7 @@ export function docsRoute(routes: () => readonly Route[]): Route {
     operationId: 'docs',
     method: 'GET',
     path: '/docs',
-    summary: 'This API as a page to read',
+    summary: 'The API reference as a page',
     access: { public: true },
     cost: 0,
     answers: page,
@@ -34,7 +34,7 @@ export const errorsRoute: Route = route({
   operationId: 'errors',
   method: 'GET',
   path: '/docs/errors',
-  summary: 'The codes of problems; the `type` of a problem leads to its own',
+  summary: 'The problem codes; the `type` of a problem links to its code',
   access: { public: true },
   cost: 0,
   answers: page,

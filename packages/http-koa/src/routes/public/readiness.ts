@@ -1,17 +1,19 @@
 import { type Registry, RegistryError } from '@utpid/core'
 import type { HostedService } from '@utpid/service'
 
-/** How long it is believed that all is there. What is missing is looked for each time, by one for all who ask. */
+/**
+ * Milliseconds for which a good result is cached. A bad result is checked again each time, once for concurrent calls.
+ */
 const BELIEVED_MS = 1_000
-/** Matches nothing, and yet needs all that a match needs: the index and the scoring of this version, and an answer. */
+/** A query without matches that still needs everything a match needs: the index and the model version. */
 const PROBE = { name: 'readiness' }
 
-/** Whether a registry and its service can answer, looked at seldom enough that anybody may ask. */
+/** Checks whether a registry and its service can answer. Cached, since the route is public. */
 class Readiness {
   #goodUntil = Number.NEGATIVE_INFINITY
   #looking: Promise<readonly string[]> | undefined
 
-  /** @returns what is missing, and by which code: `store (unavailable)`. */
+  /** @returns the failing parts with their error codes: `store (unavailable)`. */
   async missing(registry: Registry, service: HostedService | undefined): Promise<readonly string[]> {
     const now = service?.environment.now() ?? Date.now()
     const isWritten = service?.writeHealth.isFailing !== true
@@ -46,11 +48,11 @@ async function lookedAt(registry: Registry, service: HostedService | undefined):
 
 const known = new WeakMap<Registry, Readiness>()
 
-/** @throws `not_ready` that names what is missing. */
+/** @throws `not_ready` with the failing parts. */
 export async function requireReady(registry: Registry, service: HostedService | undefined): Promise<void> {
-  if (service?.isDraining === true) throw new RegistryError('not_ready', 'The service is about to stop.')
+  if (service?.isDraining === true) throw new RegistryError('not_ready', 'The service is stopping.')
   const readiness = known.get(registry) ?? new Readiness()
   known.set(registry, readiness)
   const missing = await readiness.missing(registry, service)
-  if (missing.length > 0) throw new RegistryError('not_ready', `What is missing: ${missing.join(', ')}.`)
+  if (missing.length > 0) throw new RegistryError('not_ready', `The service is not ready; failing: ${missing.join(', ')}.`)
 }

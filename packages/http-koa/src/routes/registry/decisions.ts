@@ -15,13 +15,13 @@ const NOT_THERE = [
   'product_retired',
 ] as const
 const supplierCode = z.strictObject({ supplier: supplierText, code: codeText })
-const did = { 200: { description: 'What it did.', json: decisionSchema } }
+const did = { 200: { description: 'Effect of the decision.', json: decisionSchema } }
 
 export const mergeRoute: Route = route({
   operationId: 'merge',
   method: 'POST',
   path: '/registry/merge',
-  summary: 'Join two products into one',
+  summary: 'Merge two products',
   rules: ['known_utpid', 'two_products', 'survivor_of_two'],
   access: { scope: 'registry:merge' },
   cost: 1,
@@ -33,7 +33,7 @@ export const mergeRoute: Route = route({
     const [one, two] = await Promise.all(
       [utpid, other].map(async (each) => (await call.registry.locate({ utpid: each }, { signal: call.signal }))?.utpid),
     )
-    // Two that are one already are merged as was asked: asking again changes nothing.
+    // Products that are already merged: repeating the request changes nothing.
     const merged = one != null && one === two ? 'follow' : 'refuse'
     const decided = await call.registry.merge(utpid, other, {
       ...givenFields(options),
@@ -48,7 +48,7 @@ export const splitRoute: Route = route({
   operationId: 'split',
   method: 'POST',
   path: '/registry/split',
-  summary: 'Make some records of a product a product of their own',
+  summary: 'Split records off a product into a new product',
   rules: ['pairs_of_decision', 'known_utpid', 'records_of_product'],
   access: { scope: 'registry:merge' },
   cost: 1,
@@ -73,7 +73,7 @@ export const undoRoute: Route = route({
   operationId: 'undo',
   method: 'POST',
   path: '/registry/changes/{change}/undo',
-  summary: 'Take back a decision',
+  summary: 'Undo a curator decision',
   rules: ['decision_to_undo'],
   access: { scope: 'registry:merge' },
   cost: 1,
@@ -91,7 +91,7 @@ export const pinRoute: Route = route({
   operationId: 'pin',
   method: 'PATCH',
   path: '/registry/product/{utpid}',
-  summary: 'Hold fields of a product at values; null lets one follow its records again',
+  summary: 'Pin fields of a product to values; null unpins a field',
   rules: ['readable_path', 'known_utpid', 'pinned_value'],
   access: { scope: 'registry:write' },
   cost: 1,
@@ -100,7 +100,7 @@ export const pinRoute: Route = route({
   answers: did,
   problems: [...NOT_THERE, 'precondition_failed'],
   async handle(call) {
-    // A product is of several suppliers.
+    // A product may have several suppliers, so the key must not be restricted to suppliers.
     requireSupplier(call, undefined)
     const { fields, ...options } = call.body
     const held = Object.entries(fields).filter(([, value]) => value !== null)
@@ -118,7 +118,7 @@ export const deleteProductRoute: Route = route({
   operationId: 'deleteProduct',
   method: 'DELETE',
   path: '/registry/product/{utpid}',
-  summary: 'Delete a product; its UTPID says so for ever',
+  summary: 'Delete a product; its UTPID stays known as deleted',
   rules: ['readable_path', 'known_utpid'],
   access: { scope: 'registry:merge' },
   cost: 1,

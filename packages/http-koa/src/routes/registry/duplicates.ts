@@ -38,13 +38,13 @@ export const duplicatesRoute: Route = route({
       .enum(ALERT_ORDERS, `must be one of ${ALERT_ORDERS.join(', ')}`)
       .optional()
       .meta({
-        description: 'Highest or newest first; confidence unless given.',
+        description: 'Highest or newest first. Default: confidence.',
       }),
     include: listOf(['explanation', 'alert']).optional(),
   }),
   answers: {
     200: {
-      description: 'Products that look like this one.',
+      description: 'Possible duplicates of the product.',
       json: z.object({
         utpid: utpidText,
         total: z.int().min(0),
@@ -65,9 +65,9 @@ export const duplicatesRoute: Route = route({
             crowded: z.boolean(),
             explanation: explainedSchema.nullable().optional().meta({
               description:
-                'With `include=explanation`: how the two records of the alert compare, and why they are not one product; null when the registry has them no more.',
+                'With `include=explanation`: how the two records of the alert compare, and why they are not one product; null if the registry no longer has them.',
             }),
-            alert: alertSchema.optional().meta({ description: 'With `include=alert`: as /registry/alerts has it.' }),
+            alert: alertSchema.optional().meta({ description: 'With `include=alert`: the alert, as in /registry/alerts.' }),
           }),
         ),
       }),
@@ -78,7 +78,7 @@ export const duplicatesRoute: Route = route({
     const product = await activeProduct(registry, params.utpid, signal)
     const { limit = 20, offset = 0, minConfidence = 0, status = 'open', order = 'confidence', include = [] } = query
     const found: DuplicateAlert[] = []
-    // All of them: a product has few, and those below a confidence are not counted.
+    // Read all alerts to count those above the confidence. A product has few.
     for (let from = 0; ; from += PAGE) {
       const page = await registry.duplicates(product.utpid, {
         status,
@@ -117,7 +117,7 @@ export const resolveDuplicateRoute: Route = route({
       note,
     }),
   },
-  answers: { 200: { description: 'What it did.', json: decisionSchema } },
+  answers: { 200: { description: 'Effect of the decision.', json: decisionSchema } },
   problems: [...NOT_THERE, 'product_merged', 'ruling_conflict', 'precondition_failed'],
   async handle(call) {
     const { registry, params, body } = call
@@ -132,7 +132,7 @@ export const resolveDuplicateRoute: Route = route({
 })
 
 /**
- * The product that answers for a UTPID.
+ * Returns the active product of a UTPID.
  *
  * @throws `product_not_found`, `product_deleted`, `product_retired`
  */

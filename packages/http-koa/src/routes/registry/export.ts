@@ -11,9 +11,9 @@ export const exportRoute: Route = route({
   operationId: 'export',
   method: 'GET',
   path: '/registry/export',
-  summary: 'The whole registry, a line of JSON a row; or its supplier codes as CSV',
+  summary: 'Export the registry as JSON lines, or its supplier codes as CSV',
   description:
-    'The whole registry, which is told with the decisions of all accounts, needs `admin:jobs`; `format=crosswalk` does not. With `after` only what changed after that change: a delta, by which a snapshot of the registry is brought up to date.',
+    'The export of the registry contains the decisions of all accounts, so it needs `admin:jobs`; `format=crosswalk` does not. With `after`, a delta: only rows that changed after that change. A delta updates a registry package.',
   rules: ['delta_of_registry'],
   access: { scope: 'registry:read' },
   cost: 1,
@@ -24,7 +24,7 @@ export const exportRoute: Route = route({
   answers: {
     200: {
       description:
-        'NDJSON that `utpid restore` reads, or CSV with `format=crosswalk`, whose rows are lines of JSON with `Accept: application/x-ndjson`.',
+        'NDJSON for `utpid restore`; CSV with `format=crosswalk`, or NDJSON rows if also `Accept: application/x-ndjson`.',
       mediaType: 'application/x-ndjson',
       others: ['text/csv'],
     },
@@ -35,13 +35,13 @@ export const exportRoute: Route = route({
     else if (after !== undefined) {
       throw new RegistryError(
         'validation_failed',
-        'after is of the whole registry; leave it out with format=crosswalk.',
+        'after cannot be combined with format=crosswalk; leave out one of them.',
         {
-          details: { errors: [{ path: 'after', message: 'is of format=registry' }] },
+          details: { errors: [{ path: 'after', message: 'requires format=registry' }] },
         },
       )
     }
-    // Rows of the crosswalk are told as they are to who asks for lines of JSON.
+    // JSON lines of the crosswalk have the original values, without escapes for spreadsheets.
     if (format === 'registry' || header('accept')?.includes('application/x-ndjson') === true) {
       async function* lines(): AsyncGenerator<string> {
         const rows =
@@ -62,17 +62,17 @@ export const exportRoute: Route = route({
   },
 })
 
-/** @throws `insufficient_scope` for whoever shares the registry with others. */
+/** @throws `insufficient_scope` for callers other than the operator. */
 function requireOperator(caller: Caller | undefined): void {
   if (caller === undefined || caller.scopes.includes('admin:jobs')) return
   throw new RegistryError(
     'insufficient_scope',
-    'The whole registry has the decisions and notes of all accounts, so this needs the scope admin:jobs; ask for format=crosswalk.',
+    'The export contains decisions and notes of all accounts, so it needs the scope admin:jobs; use format=crosswalk instead.',
     { details: { requiredScopes: ['admin:jobs'] } },
   )
 }
 
-/** Quoted where it must be; a text that a spreadsheet would take for a formula is one no more. */
+/** Quotes a CSV field if necessary, and escapes text that a spreadsheet would run as a formula. */
 function csvField(value: string | number): string {
   const text = String(value)
   const safe = /^[=+\-@\t\r]/.test(text) && typeof value === 'string' ? `'${text}` : text

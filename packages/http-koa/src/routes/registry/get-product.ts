@@ -11,21 +11,21 @@ export const getProductRoute: Route = route({
   operationId: 'product',
   method: 'GET',
   path: '/registry/product/{utpid}',
-  summary: 'Retrieve one product by UTPID',
+  summary: 'Get a product by UTPID',
   rules: ['readable_path', 'known_utpid'],
   access: { scope: 'registry:read' },
   cost: 1,
   params: z.strictObject({ utpid: askedUtpid }),
   query: z.strictObject({
-    include: listOf(PRODUCT_INCLUDES).optional().meta({ description: 'Keys to add, as a comma list.' }),
+    include: listOf(PRODUCT_INCLUDES).optional().meta({ description: 'Fields to add, as a comma-separated list.' }),
   }),
   answers: {
     200: { description: 'The product.', json: productSchema, headers: { ETag: 'For `If-None-Match` and `If-Match`.' } },
-    304: { description: 'It is as `If-None-Match` says.' },
+    304: { description: 'Not modified.' },
     308: {
-      description: 'It was merged into another one.',
+      description: 'The product was merged into another product.',
       json: mergedSchema,
-      headers: { Location: 'The product that goes on.' },
+      headers: { Location: 'URL of the surviving product.' },
     },
   },
   problems: ['validation_failed', 'product_not_found', 'product_deleted', 'product_retired'],
@@ -37,7 +37,7 @@ export const getProductRoute: Route = route({
     }
     const { status, asked, utpid } = shown.located
     if (status === 'deleted' || status === 'retired') {
-      const became = status === 'deleted' ? 'was deleted' : 'was retired: its last record ended'
+      const became = status === 'deleted' ? 'was deleted' : 'was retired: its last record became inactive'
       throw new RegistryError(`product_${status}`, `The product ${params.utpid} ${became}.`)
     }
     if (status === 'merged') {

@@ -14,7 +14,7 @@ export const matchRoute: Route = route({
   access: { scope: 'registry:match' },
   cost: 1,
   body: { json: z.strictObject({ input: inputSchema, options: matchOptionsSchema.optional() }) },
-  answers: { 200: { description: 'What it is, for every valid question.', json: matchResultSchema } },
+  answers: { 200: { description: 'The match decision; 200 for every valid input.', json: matchResultSchema } },
   problems: ['validation_failed'],
   async handle({ registry, body, signal }) {
     const { input, options } = body as { input: unknown; options?: MatchOptions }

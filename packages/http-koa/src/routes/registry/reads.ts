@@ -9,7 +9,7 @@ export const historyRoute: Route = route({
   operationId: 'history',
   method: 'GET',
   path: '/registry/product/{utpid}/history',
-  summary: 'What happened to a product, oldest first',
+  summary: 'Get the history of a product, oldest first',
   rules: ['readable_path', 'known_utpid'],
   access: { scope: 'registry:read' },
   cost: 1,
@@ -17,7 +17,7 @@ export const historyRoute: Route = route({
   query: z.strictObject({ at: z.iso.datetime('must be an ISO 8601 time in UTC').optional() }),
   answers: {
     200: {
-      description: 'Its history, and where it leads now or led at a time.',
+      description: 'The history, and the lineage now or at a time.',
       json: z.object({
         lineage: z.looseObject({ utpid: utpidText }),
         history: z.array(z.looseObject({ type: z.string() })),
@@ -36,7 +36,7 @@ export const changesRoute: Route = route({
   operationId: 'changes',
   method: 'GET',
   path: '/registry/changes',
-  summary: 'What happened after a change, oldest first, without gaps',
+  summary: 'List changes after a change number, oldest first, without gaps',
   access: { scope: 'registry:read' },
   cost: 1,
   query: z.strictObject({
@@ -45,7 +45,7 @@ export const changesRoute: Route = route({
   }),
   answers: {
     200: {
-      description: 'Steps with their events.',
+      description: 'Changes with their events.',
       json: z.object({
         changes: z.array(
           z.object({
@@ -54,7 +54,7 @@ export const changesRoute: Route = route({
             events: z.array(z.looseObject({ type: z.string() })),
           }),
         ),
-        last: z.int().meta({ description: 'Ask after this one next.' }),
+        last: z.int().meta({ description: 'Pass this as `after` for the next page.' }),
       }),
     },
   },
@@ -79,20 +79,20 @@ export const lookupRoute: Route = route({
     json: z.strictObject({
       ids: z
         .array(z.union([askedUtpid, known], 'must be a UTPID, or a supplier with its code'))
-        .meta({ description: 'UTPIDs, aliases, codes as `supplier:code`, or codes as objects.' })
-        .min(1, 'must name one at least')
-        .max(1_000, 'must name at most 1,000'),
+        .meta({ description: 'UTPIDs, aliases, or supplier codes as `supplier:code` or as objects.' })
+        .min(1, 'must have at least one id')
+        .max(1_000, 'must have at most 1,000 ids'),
     }),
   },
   answers: {
     200: {
-      description: 'Where each leads, in the order asked.',
+      description: 'The product of each id, in the order of the request.',
       json: z.object({
         results: z.array(
           z.object({
             status: z.enum(['active', 'merged', 'deleted', 'retired', 'unknown']),
             utpid: utpidText.nullable(),
-            asked: utpidText.nullable().meta({ description: 'The UTPID that was asked for; null of a supplier code.' }),
+            asked: utpidText.nullable().meta({ description: 'The requested UTPID; null for a supplier code.' }),
           }),
         ),
       }),
@@ -109,7 +109,7 @@ export const lookupRoute: Route = route({
   },
 })
 
-/** An alias may hold a colon: a text is taken for `supplier:code` only when nothing is known by all of it. */
+/** An alias may contain a colon, so a text is read as `supplier:code` only if it is no known UTPID or alias. */
 async function locatedBy(
   registry: Registry,
   id: string | SupplierCode,
@@ -122,7 +122,7 @@ async function locatedBy(
   return registry.locate({ supplier: id.slice(0, colon), code: id.slice(colon + 1) }, { signal }).catch(unknownIfNoId)
 }
 
-/** What is neither a UTPID nor an alias leads nowhere; the others of the list are answered. */
+/** Treats an invalid UTPID or alias as unknown, so that the other ids of the list are answered. */
 function unknownIfNoId(error: unknown): undefined {
   if (error instanceof RegistryError && error.code === 'validation_failed') return undefined
   throw error

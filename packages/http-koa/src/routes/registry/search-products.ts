@@ -28,41 +28,41 @@ export const searchProductsRoute: Route = route({
   query: z.strictObject({
     q: textInput({ least: 1, most: LIMITS.searchTextCharacters })
       .optional()
-      .meta({ description: 'Text; may be left out when a filter is given.' }),
+      .meta({ description: 'Search text; optional if there is a filter.' }),
     type: textInput({ most: 500 }).optional().meta({
       description:
-        'The shown category, `profile:NAME` for all of a profile, or a comma list of them; `other` for unknown.',
+        'Displayed category, `profile:NAME` for all categories of a profile, or a comma-separated list of them; `other` for unknown.',
     }),
     country: z
       .string()
       .refine((text) => /^[a-z]{2,3}$/i.test(text) && parseShownCountry(text) !== undefined, 'must be an ISO 3166 code')
       .optional()
-      .meta({ description: 'The shown country: ISO 3166 alpha-2 or alpha-3 code, in any case; `ZZ` for unknown.' }),
-    verified: truth.optional().meta({ description: 'true: only verified products; false filters nothing.' }),
+      .meta({ description: 'Displayed country: ISO 3166 alpha-2 or alpha-3 code, in any case; `ZZ` for unknown.' }),
+    verified: truth.optional().meta({ description: 'true: only verified products; false: all products.' }),
     supplier: supplierText.optional(),
     city: textInput({ least: 1, most: LIMITS.searchTextCharacters }).optional(),
     destination: textInput({ least: 1, most: LIMITS.searchTextCharacters })
       .optional()
-      .meta({ description: 'A city, region, shown country or airport code.' }),
+      .meta({ description: 'A city, region, displayed country or airport code.' }),
     near: near.optional().meta({ description: 'latitude,longitude; nearest first.' }),
-    radius: decimal(1, 50_000).optional().meta({ description: 'Metres around `near`; 1,000 unless given.' }),
-    limit: wholeNumber(1, 100).optional().meta({ description: 'Results per page; 20 unless given.' }),
+    radius: decimal(1, 50_000).optional().meta({ description: 'Metres around `near`. Default: 1,000.' }),
+    limit: wholeNumber(1, 100).optional().meta({ description: 'Results per page. Default: 20.' }),
     offset: wholeNumber(0, 10_000).optional(),
     cursor: z
       .string()
       .max(LIMITS.cursorCharacters)
       .optional()
-      .meta({ description: 'Of the `Link` to the next page.', pattern: '^[A-Za-z0-9_-]+$' }),
+      .meta({ description: 'Cursor from the `Link` to the next page.', pattern: '^[A-Za-z0-9_-]+$' }),
     include: listOf(['distance', 'details', 'facets'])
       .optional()
-      .meta({ description: 'Keys to add, as a comma list.' }),
+      .meta({ description: 'Fields to add, as a comma-separated list.' }),
   }),
   answers: {
     200: {
-      description: 'The products found.',
+      description: 'The matching products.',
       json: searchSchema,
       headers: {
-        Link: 'The next page, `rel="next"`; absent on the last one.',
+        Link: 'URL of the next page, `rel="next"`; absent on the last page.',
         'Utpid-Total-Relation': '`gte` when `total` is a lower bound.',
       },
     },

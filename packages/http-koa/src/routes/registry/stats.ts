@@ -7,7 +7,7 @@ import { countryCode, listOf, timestamp } from '../../schema/shared.ts'
 const BY = ['country', 'supplier'] as const
 const SHARE_DIGITS = 10_000
 const count = z.int().min(0)
-const share = z.number().min(0).max(1).meta({ description: 'Of all products, at most 4 decimals.' })
+const share = z.number().min(0).max(1).meta({ description: 'Share of all products, at most 4 decimals.' })
 const byName = z.record(z.string(), count)
 
 export const statsRoute: Route = route({
@@ -18,11 +18,11 @@ export const statsRoute: Route = route({
   access: { scope: 'registry:read' },
   cost: 1,
   query: z.strictObject({
-    by: listOf(BY).optional().meta({ description: 'Adds how much of the registry each country, or supplier, covers.' }),
+    by: listOf(BY).optional().meta({ description: 'Adds the share of the registry that each country or supplier covers.' }),
   }),
   answers: {
     200: {
-      description: 'What the registry holds.',
+      description: 'The statistics.',
       json: z.object({
         products: z.object({ total: count, verified: count, byCategory: byName, byCountry: byName }),
         suppliers: z.object({
@@ -32,10 +32,10 @@ export const statsRoute: Route = route({
         records: z.object({ total: count }),
         duplicates: z.object({ open: count, merged: count, dismissed: count, withdrawn: count, copies: count }),
         confidence: z.object({ mean: z.number().nullable(), histogram: z.array(count) }),
-        lastUpdated: timestamp.nullable().meta({ description: 'Of the last change; null when it is no longer known.' }),
+        lastUpdated: timestamp.nullable().meta({ description: 'Time of the last change; null if no longer known.' }),
         scoring: z
           .object({ model: z.string(), modelHash: z.string(), epoch: count, epochs: z.array(count) })
-          .meta({ description: 'By what pairs of records are scored.' }),
+          .meta({ description: 'Model version that scores pairs of records. `epoch` is the term-frequency version.' }),
         change: count,
         generatedAt: timestamp,
         coverage: z
@@ -46,11 +46,11 @@ export const statsRoute: Route = route({
               .optional(),
           })
           .optional()
-          .meta({ description: 'With `by`: the largest first, each with its share of all products.' }),
+          .meta({ description: 'With `by`: largest first, each with its share of all products.' }),
       }),
-      headers: { ETag: 'Weak: of the last change.', 'Cache-Control': 'May be kept for 30 seconds.' },
+      headers: { ETag: 'Weak entity tag of the last change.', 'Cache-Control': 'The answer may be cached for 30 seconds.' },
     },
-    304: { description: 'Nothing has changed.' },
+    304: { description: 'Not modified.' },
   },
   async handle({ registry, query: { by }, header, signal }) {
     const stats = await registry.stats({ signal })
@@ -62,7 +62,7 @@ export const statsRoute: Route = route({
   },
 })
 
-/** From what is counted anyhow: as quick for millions of products as for five. */
+/** Computes the coverage from existing counters: equally fast for any number of products. */
 function coverageOf({ products, suppliers }: RegistryStats, by: readonly (typeof BY)[number][]): object {
   const shareOf = (part: number): number =>
     products.total === 0 ? 0 : Math.round((part / products.total) * SHARE_DIGITS) / SHARE_DIGITS
@@ -92,7 +92,7 @@ function coverageOf({ products, suppliers }: RegistryStats, by: readonly (typeof
   }
 }
 
-/** When a change was made; null before the first, and of one that the feed no longer has. */
+/** Returns the time of a change. Null before the first change, or if the change feed no longer has it. */
 async function timeOf(registry: Registry, change: number): Promise<string | null> {
   if (change === 0) return null
   const [step] = await registry.events({ after: change - 1, limit: 1 }).catch((error: unknown) => {

@@ -8,7 +8,7 @@ export const suggestRoute: Route = route({
   operationId: 'suggest',
   method: 'GET',
   path: '/registry/suggest',
-  summary: 'What somebody who types may mean: places, suppliers, brands, categories',
+  summary: 'Suggest places, suppliers, brands and categories while a person types',
   access: { scope: 'registry:read' },
   cost: 1,
   query: z.strictObject({
@@ -17,7 +17,7 @@ export const suggestRoute: Route = route({
   }),
   answers: {
     200: {
-      description: 'The best ones first.',
+      description: 'Suggestions, best first.',
       json: z.object({
         results: z.array(
           z.object({
@@ -26,7 +26,7 @@ export const suggestRoute: Route = route({
             country: countryCode.optional(),
             parameter: z
               .enum(['destination', 'supplier', 'q', 'type'])
-              .meta({ description: 'The parameter of a search that takes `value`.' }),
+              .meta({ description: 'Search parameter for `value`.' }),
             value: z.string(),
           }),
         ),

@@ -20,7 +20,7 @@ export const suppliersRoute: Route = route({
   operationId: 'suppliers',
   method: 'GET',
   path: '/registry/suppliers',
-  summary: 'All suppliers, by id',
+  summary: 'List all suppliers, by id',
   access: { scope: 'registry:read' },
   cost: 1,
   answers: { 200: { description: 'Suppliers.', json: z.object({ results: z.array(supplierSchema) }) } },
@@ -33,7 +33,7 @@ export const supplierRoute: Route = route({
   operationId: 'supplier',
   method: 'GET',
   path: '/registry/suppliers/{id}',
-  summary: 'One supplier',
+  summary: 'Get a supplier',
   access: { scope: 'registry:read' },
   cost: 1,
   params: supplierId,
@@ -43,7 +43,7 @@ export const supplierRoute: Route = route({
     const found = (await registry.suppliers({ signal })).find(
       (supplier) => supplier.id === id || supplier.id === parseSupplierId(id),
     )
-    if (found === undefined) throw new RegistryError('not_found', `There is no supplier ${id}.`)
+    if (found === undefined) throw new RegistryError('not_found', `The supplier ${id} does not exist.`)
     return { status: 200, body: found }
   },
 })
@@ -52,7 +52,7 @@ export const setSupplierRoute: Route = route({
   operationId: 'setSupplier',
   method: 'PUT',
   path: '/registry/suppliers/{id}',
-  summary: 'Name a supplier or set its priority',
+  summary: 'Set the name or priority of a supplier',
   access: { scope: 'registry:write' },
   cost: 1,
   params: supplierId,
@@ -68,11 +68,11 @@ export const setSupplierRoute: Route = route({
   },
   answers: {
     200: { description: 'The supplier.', json: supplierSchema },
-    201: { description: 'It was not known before.', json: supplierSchema, headers: { Location: 'The supplier.' } },
+    201: { description: 'The new supplier.', json: supplierSchema, headers: { Location: 'URL of the supplier.' } },
   },
   problems: ['validation_failed'],
   async handle({ registry, caller, params: { id }, body: { name, priority }, signal }) {
-    // A priority is one over other suppliers.
+    // A priority affects other suppliers, so the key must not be restricted to suppliers.
     requireSupplier({ caller }, priority === undefined ? id : undefined)
     const before = await registry.suppliers({ signal })
     const change = { id, ...(name === undefined ? {} : { name }), ...(priority === undefined ? {} : { priority }) }
@@ -87,13 +87,13 @@ export const endSupplierRoute: Route = route({
   operationId: 'endSupplier',
   method: 'POST',
   path: '/registry/suppliers/{id}/end',
-  summary: 'End all records of a supplier',
+  summary: 'Deactivate all records of a supplier',
   access: { scope: 'registry:write' },
   cost: 1,
   params: supplierId,
   body: { json: z.strictObject({}) },
   answers: {
-    200: { description: 'What ended.', json: z.object({ ended: z.int(), retired: z.int(), change: z.int() }) },
+    200: { description: 'Numbers of deactivated records and retired products.', json: z.object({ ended: z.int(), retired: z.int(), change: z.int() }) },
   },
   problems: ['validation_failed', 'not_found'],
   async handle({ registry, caller, params: { id }, signal }) {

@@ -8,7 +8,7 @@ import { askedUtpid, note, timestamp, utpidText } from '../../schema/shared.ts'
 
 const bodySchema = z.strictObject({
   utpid: askedUtpid,
-  verified: z.boolean('must be true or false').optional().meta({ description: 'false withdraws a verification.' }),
+  verified: z.boolean('must be true or false').optional().meta({ description: 'false removes the verification.' }),
   method: z.enum(['manual', 'supplier', 'checks'], 'must be manual, supplier or checks').optional(),
   evidence: textInput({ most: 2_000, form: 'lines' }).optional(),
   note,
@@ -16,7 +16,7 @@ const bodySchema = z.strictObject({
   ifRevision: z
     .int('must be a whole number')
     .optional()
-    .meta({ description: 'Only when the product is at this revision; else `precondition_failed`.' }),
+    .meta({ description: 'Required revision of the product; otherwise `precondition_failed`.' }),
 })
 
 export const verifyRoute: Route = route({
@@ -30,7 +30,7 @@ export const verifyRoute: Route = route({
   body: { json: bodySchema },
   answers: {
     200: {
-      description: 'What the product is now. Repeating it changes nothing.',
+      description: 'The new state of the product. Repeating the request changes nothing.',
       json: z.object({
         utpid: utpidText,
         verified: z.boolean(),
@@ -39,7 +39,7 @@ export const verifyRoute: Route = route({
         method: z.string().nullable(),
         checks: z.array(z.object({ id: z.string(), passed: z.boolean(), detail: z.string() })),
         revision: z.int(),
-        change: z.int().meta({ description: 'The step it was written in: an undo takes it.' }),
+        change: z.int().meta({ description: 'Change number of the decision, for undo.' }),
       }),
     },
   },
@@ -56,7 +56,7 @@ export const verifyRoute: Route = route({
     const { registry, body } = call
     const { utpid, verified = true, ifRevision, ...given } = body
     const asked = { ...given, ...decisionOptions(call) } as VerifyOptions
-    // The body is nearer to what is meant than a header is.
+    // `ifRevision` takes precedence over the header If-Match.
     const options = ifRevision === undefined ? asked : { ...asked, expect: [{ utpid, revision: ifRevision }] }
     const report = verified ? await registry.verify(utpid, options) : await registry.unverify(utpid, options)
     return { status: 200, body: shownDecisions(report, call) }
