@@ -109,7 +109,7 @@ export function reasonText(reason: WhyNotReason): ReasonText {
       )
     case 'joined_otherwise':
       return alone(
-        'Nothing stands between them now. When the pair had its turn, the groups of that moment disagreed, or their component was cut for its size.',
+        'Nothing prevents a merge now. When the pair was processed, the clusters at that time disagreed, or their component was split for its size.',
       )
     case 'different_profile': {
       const { a, b } = reason

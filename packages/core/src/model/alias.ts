@@ -1,8 +1,8 @@
 import type { Utpid } from './utpid.ts'
 
-/** An id of an earlier scheme that a product answers to for ever. */
+/** An id of an earlier scheme. It leads to its product permanently. */
 export interface Alias {
   readonly alias: string
-  /** The UTPID it was given to; `locate` follows it to the product that answers today. */
+  /** The UTPID it was assigned to. `locate` follows it to the current product. */
   readonly utpid: Utpid
 }

@@ -1,24 +1,23 @@
-/** Which comparisons and scorecard apply to a category. */
+/** Selects the comparisons and bits for a category. */
 export type Profile = 'lodging' | 'activity' | 'transfer' | 'point' | 'generic'
 
-/** Categories that crowd a place together share blocking cells; others do not. */
+/** Categories of one group share place keys. */
 export type CategoryGroup = 'stay' | 'let' | 'activity' | 'transfer' | 'point' | 'other'
 
 /** Position is part of the stored features: append only. */
 export const CATEGORY_GROUPS: readonly CategoryGroup[] = ['other', 'stay', 'let', 'activity', 'transfer', 'point']
 
-/** A kind of product, with what follows from it. */
+/** A kind of product with its profile and group. */
 export interface Category {
-  /** Open list; `hotel`, `tour`, `airport` ... */
+  /** An open list: `hotel`, `tour`, `airport` ... */
   readonly slug: string
   readonly profile: Profile
   readonly group: CategoryGroup
 }
 
 /**
- * One row a category: slug, group, spellings as suppliers write them (folded, `|` between).
- * The one place that maps spellings to slug, profile and group. Position is part of the
- * stored features: append only.
+ * One row per category: slug, group, spellings of suppliers (folded, separated by `|`). This table alone maps spellings
+ * to slug, profile and group. The position is part of the stored features: append only.
  */
 const TABLE: readonly (readonly [slug: string, group: CategoryGroup, spellings: string])[] = [
   ['other', 'other', 'other|unknown|misc|autre|sonstiges'],
@@ -90,36 +89,38 @@ const PROFILE_OF_GROUP: Readonly<Record<CategoryGroup, Profile>> = {
   other: 'generic',
 }
 
-/** Crowd as airports do, and are no airports: nothing is known of what two sources make of one. */
+/**
+ * Point categories other than airports. How sources differ on them is not measured, so they use the generic profile.
+ */
 const LIKE_NOTHING: ReadonlySet<string> = new Set(['station'])
 
-/** What a category that nobody sent is. */
+/** The category of a record without one. */
 export const OTHER_CATEGORY: Category = { slug: 'other', profile: 'generic', group: 'other' }
 
-/** The known categories, in the order of their stored positions. */
+/** Known categories by stored position. */
 export const CATEGORIES: readonly Category[] = TABLE.map(([slug, group]) => ({
   slug,
   group,
   profile: LIKE_NOTHING.has(slug) ? 'generic' : PROFILE_OF_GROUP[group],
 }))
 
-/** Folded spellings by slug, the slug's own words included. */
+/** Folded spellings by slug, including the words of the slug. */
 export const CATEGORY_SPELLINGS: readonly (readonly [slug: string, spellings: readonly string[]])[] = TABLE.map(
   ([slug, , spellings]) => [slug, [slug.replaceAll('_', ' '), ...spellings.split('|')]],
 )
 
 const bySlug: ReadonlyMap<string, number> = new Map(CATEGORIES.map(({ slug }, position) => [slug, position]))
 
-/** The category of a slug; an unknown slug is kept and treated as `other`. */
+/** Returns the category of a slug. An unknown slug is kept and treated as `other`. */
 export function categoryOf(slug: string | undefined): Category {
   if (slug === undefined) return OTHER_CATEGORY
   return CATEGORIES[bySlug.get(slug) ?? -1] ?? { slug, profile: 'generic', group: 'other' }
 }
 
-/** Position of a known category in {@link CATEGORIES}; 0 (other) for the rest. */
+/** Returns the position of a known category in {@link CATEGORIES}; 0 (other) for the rest. */
 export function categoryPosition(slug: string | undefined): number {
   return bySlug.get(slug ?? '') ?? 0
 }
 
-/** All of it as text, for the checksum of the index version. */
+/** Input of the checksum of the index version. */
 export const CATEGORIES_SOURCE: string = JSON.stringify(TABLE)

@@ -1,15 +1,18 @@
-/** Every reason for which a decision is not `match`, with the sentence that documents it. Stable, as error codes are. */
+/**
+ * All reasons for a match decision other than `match`, each with the sentence that documents it. Stable, like error
+ * codes.
+ */
 export const MATCH_REASONS = {
-  no_candidates: 'Nothing shared a key with the input.',
+  no_candidates: 'No record shares a key with the input.',
   crowded:
-    'Nothing was compared: keys of the input are on too many records to be asked (`skippedKeys`), so a limit may hide its product.',
-  below_threshold: 'The best product is less likely than `review`.',
+    'Nothing was compared: keys of the input are on too many records and were skipped (`skippedKeys`). The product may exist all the same.',
+  below_threshold: 'The confidence of the best product is below `review`.',
   name_alone:
-    'Only the identical name led to the best product, and products elsewhere may have it; add a place or a contact.',
-  ambiguous: 'Two products fit nearly alike: the best is less than `marginBits` ahead of the next.',
-  code_drifted: 'The supplier code is known, and the content now describes something else.',
-  other_code_of_supplier: 'The supplier sells the best product under another code already.',
+    'Only the identical name led to the best product, and other products may have this name; add a place or a contact.',
+  ambiguous: 'Two products fit almost equally: the best is less than `marginBits` ahead of the next.',
+  code_drifted: 'The supplier code is known, but the content now describes something else.',
+  other_code_of_supplier: 'The supplier already has the best product under another code.',
 } as const
 
-/** Why a decision is not `match`. */
+/** Reason for a match decision other than `match`. */
 export type MatchReason = keyof typeof MATCH_REASONS

@@ -4,102 +4,102 @@ import type { Coordinates } from './place.ts'
 import type { Rejection, Repair } from './repair.ts'
 import type { Utpid } from './utpid.ts'
 
-/** `match`: link it; `review`: a person should look; `none`: nothing here is it. */
+/** `match`: link it. `review`: a person should decide. `none`: no product fits. */
 export type Decision = 'match' | 'review' | 'none'
 
-/** What led to the best product: its supplier code was known, an identifier agreed, or the model's weighing. */
+/** How the best product was found: by a known supplier code, an equal identifier or the score of the model. */
 export type MatchMethod = 'supplier_code' | 'identifier' | 'model'
 
-/** The answer to one input. */
+/** Result of one input. */
 export interface MatchResult {
-  /** The caller's mark, else null. */
+  /** The `ref` of the input, or null. */
   readonly ref: string | null
-  /** Null when the input was invalid; `error` then says why. */
+  /** Null if the input is invalid; `error` then gives the reason. */
   readonly decision: Decision | null
-  /** How the best product was found; null without one. */
+  /** How the best product was found; null if there is none. */
   readonly method: MatchMethod | null
-  /** The product to link to: of a `match` only, else null. */
+  /** The product to link to; null unless the decision is `match`. */
   readonly utpid: Utpid | null
-  /** Of the best product, 0 to 1; 0 without candidates. */
+  /** Confidence of the best product, 0 to 1; 0 without candidates. */
   readonly confidence: number
-  /** Confidences of the model from which on it is a match, or one for a person to look at. */
+  /** Minimum confidences of the model for `match` and `review`. */
   readonly thresholds: { readonly match: number; readonly review: number }
   /** Best first. */
   readonly matches: readonly Match[]
   readonly reason: MatchReason | null
   /**
-   * Keys of the input that were not asked since too many records carry them. With `crowded` nothing else was found:
-   * a street, a phone or rarer words would tell.
+   * Number of keys of the input that were skipped because too many records have them. With `crowded` no other key found
+   * a candidate: add a street, a phone or rarer words.
    */
   readonly skippedKeys: number
-  /** What further input would help most, strongest first. */
+  /** Missing fields that would help most, strongest first. */
   readonly wouldHelp: readonly Help[]
-  /** What was put right in the input before it was matched. */
+  /** Repairs of the input before matching. */
   readonly repairs: readonly Repair[]
   /** Version of the model. */
   readonly model: string
-  /** Why the input was not matched; present if and only if `decision` is null. */
+  /** Reason that the input was not matched; present if and only if `decision` is null. */
   readonly error?: Rejection | { readonly code: ErrorCode; readonly message: string }
 }
 
-/** One product that the input may be. */
+/** A candidate product of the input. */
 export interface Match {
   readonly utpid: Utpid
   readonly name: string
   readonly category: string
   readonly location: { readonly city: string; readonly country: string; readonly coordinates: Coordinates | null }
   readonly verified: boolean
-  /** 0 to 1, of its best record. */
+  /** Confidence of its best record, 0 to 1. */
   readonly confidence: number
   /** Its suppliers, by id. */
   readonly suppliers: readonly { readonly id: string; readonly name: string }[]
-  /** Open duplicate alerts. */
+  /** Number of open duplicate alerts. */
   readonly duplicates: number
-  /** Where it was asked for. */
+  /** Present if requested. */
   readonly explanation?: Explanation
 }
 
-/** Why a confidence is what it is. The bits of all comparisons and the prior add up to `weight`. */
+/** Explains a confidence. The bits of all comparisons and the prior add up to `weight`. */
 export interface Explanation {
   /** The comparisons that counted, strongest first: `+name +distance -number`. */
   readonly signature: string
   /** Match weight in bits. */
   readonly weight: number
-  /** Bits that a candidate pair has before anything is compared. */
+  /** Bits of a candidate pair before any comparison. */
   readonly prior: number
-  /** True when a veto capped the confidence whatever the weight. */
+  /** True if a veto capped the confidence regardless of the weight. */
   readonly vetoed: boolean
   readonly comparisons: readonly ExplainedComparison[]
-  /** Supplier and code of the record that was compared. */
+  /** Supplier and code of the compared record. */
   readonly record: { readonly supplier: string; readonly code: string }
 }
 
-/** What one comparison saw, and what that is worth. */
+/** Level and bits of one comparison. */
 export interface ExplainedComparison {
-  /** Of the comparison, such as `name` or `distance`. */
+  /** Name of the comparison, such as `name` or `distance`. */
   readonly name: string
-  /** Which of its levels the pair is on, such as `within_30_m`. */
+  /** Level of the pair, such as `within_30_m`. */
   readonly level: string
-  /** What the level adds to the match weight; below 0 it speaks against. */
+  /** Bits that the level adds to the match weight; below 0 is evidence against a match. */
   readonly bits: number
-  /** What each side says; null when it says nothing. */
+  /** Values of both sides; null if missing. */
   readonly input: string | null
   readonly record: string | null
 }
 
-/** A field that the input lacks and the best product has. */
+/** A field of the best product that the input lacks. */
 export interface Help {
   /** Name of the comparison. */
   readonly field: string
-  /** Bits that it adds if it says what the best product says. */
+  /** Bits that the field adds if it agrees with the best product. */
   readonly bits: number
-  /** The most bits that it can take if it says something else; 0 or less. */
+  /** Bits of the field in the worst case, if it disagrees; 0 or less. */
   readonly bitsAgainst: number
   /**
-   * Bits by which it sets the best product apart from the next, if it says what the best one says; 0 or less when the next
-   * says the same. Null when no second product is likely.
+   * Bits that an agreeing field adds to the lead of the best product over the next; 0 or less if the next has the same
+   * value. Null if no second product is likely.
    */
   readonly bitsAhead: number | null
-  /** Whether the decision is `match` then, with nothing else said. */
+  /** Whether an agreeing field alone is enough for `match`. */
   readonly enough: boolean
 }

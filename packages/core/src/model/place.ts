@@ -2,13 +2,13 @@
 export type Coordinates = readonly [latitude: number, longitude: number]
 
 /**
- * A point of the earth as whole decimetres from its centre, on a sphere of mean radius: x towards
- * longitude 0, y towards longitude 90, z towards the north pole. Core makes it once, so that
- * every storage compares distances in whole numbers and finds the same order.
+ * A point on a sphere of the earth's mean radius, in whole decimetres from its centre: x towards longitude 0, y towards
+ * longitude 90, z towards the north pole. Core computes it once, so that every storage compares distances as integers
+ * and returns the same order.
  */
 export type EarthPoint = readonly [x: number, y: number, z: number]
 
-/** Where a product is, as far as a supplier says. Absent means the supplier did not say. */
+/** Location of a product as given by a supplier. An absent field is unknown. */
 export interface Location {
   readonly address?: string
   readonly city?: string
@@ -17,6 +17,6 @@ export interface Location {
   readonly country?: string
   readonly postalCode?: string
   readonly coordinates?: Coordinates
-  /** How far off the coordinates may be, in metres, when they are known to be those of a district or city. */
+  /** Imprecision in metres, if the coordinates are known to be those of a district or city. */
   readonly precisionMeters?: number
 }

@@ -2,7 +2,7 @@ import type { Location } from './place.ts'
 import type { SupplierRecord } from './supplier-record.ts'
 import type { Utpid } from './utpid.ts'
 
-/** What the registry holds under one UTPID. */
+/** A product: all data of one UTPID. */
 export interface Product {
   readonly utpid: Utpid
   readonly name: string
@@ -15,32 +15,37 @@ export interface Product {
   readonly brand?: string
   readonly stars?: number
   readonly rooms?: number
-  /** Whether a person, a supplier or the checks vouched for it. */
+  /** Whether a person, a supplier or the checks verified it. */
   readonly verified: boolean
-  /** How it was verified; present if and only if it is. */
+  /** How it was verified; present if and only if `verified`. */
   readonly verifiedBy?: 'manual' | 'supplier' | 'checks'
-  /** Fields that a person holds at a value, by name; absent when there are none. */
+  /** Pinned values, by field; absent if there are none. */
   readonly pins?: Readonly<Record<string, { readonly value: unknown; readonly by: string; readonly at: string }>>
-  /** Of its weakest link, 0 to 1; of a product of one record what its best rival leaves. */
+  /**
+   * Confidence of its weakest link, 0 to 1. For a product of one record, 1 minus the confidence of the best competing
+   * product.
+   */
   readonly confidence: number
   /** Its suppliers, by id. */
   readonly suppliers: readonly { readonly id: string; readonly name: string }[]
-  /** Open duplicate alerts. */
+  /** Number of open duplicate alerts. */
   readonly duplicates: number
   /** ISO 8601 UTC. */
   readonly lastUpdated: string
-  /** Grows with every change; the ETag. */
+  /** Increases with every change; used as ETag. */
   readonly revision: number
   /** Its supplier records, oldest link first. */
   readonly records: readonly LinkedRecord[]
-  /** Which record each shown field came from, by supplier and code. */
+  /** Source record of each displayed field, by supplier and code. */
   readonly provenance: Readonly<Record<string, { readonly supplier: string; readonly code: string }>>
 }
 
-/** A supplier record and how it came to its product. */
+/** A supplier record with its link to the product. */
 export interface LinkedRecord {
   readonly record: SupplierRecord
-  /** `created` of the first record of a product, else what linked it: `model`, `identifier` or, by a person, `ruling`. */
+  /**
+   * `created` for the first record of a product. Otherwise `model`, `identifier` or, for a link by a person, `ruling`.
+   */
   readonly method: string
   /** 0 to 1. */
   readonly confidence: number
@@ -48,16 +53,16 @@ export interface LinkedRecord {
   readonly since: string
   /** Version of the model that linked it. */
   readonly model: string
-  /** The epoch of the scoring that linked it; 0 is the shipped table. */
+  /** Term-frequency version of the link; 0 is the shipped table. */
   readonly epoch: number
 }
 
-/** Where a UTPID, alias or supplier code leads today. */
+/** Current target of a UTPID, alias or supplier code. */
 export interface Located {
   readonly status: 'active' | 'merged' | 'deleted' | 'retired'
-  /** The identifier that was asked for, when it was one of this registry. */
+  /** The requested UTPID; null if the request was not a UTPID of this registry. */
   readonly asked: Utpid | null
-  /** The active product; null when there is none any more. */
+  /** The active product; null if there is none. */
   readonly utpid: Utpid | null
 }
 
@@ -69,8 +74,9 @@ export interface DuplicateAlert {
   /** 0 to 1. */
   readonly confidence: number
   /**
-   * What a decision tells: bits of entropy of whether the two are one product, x records of one x records of the other.
-   * Of larger products, and of those that one supplier lists both, less is open than the confidence of one pair says.
+   * Information gain of a decision: entropy in bits of whether the two are one product, times the record counts of
+   * both. It is lower than the confidence of one pair suggests for larger products and for products that one supplier
+   * lists both.
    */
   readonly gain: number
   readonly status: 'open' | 'merged' | 'dismissed' | 'withdrawn'
@@ -78,29 +84,29 @@ export interface DuplicateAlert {
   readonly detectedAt: string
   /** ISO 8601 UTC; null while it is open. */
   readonly resolvedAt: string | null
-  /** The records it rests on. */
+  /** The records behind the alert. */
   readonly records: readonly [AlertRecord, AlertRecord]
   /**
-   * Of an alert about copies: how many records of the supplier say the same, under as many codes. The two records are the
-   * one that stands for all and the first of the others; a decision is about all of them. Null of any other alert.
+   * For an alert about copies: number of records of the supplier with the same content. `records` then holds the first
+   * record and the first of the others, and a decision applies to all. Null for any other alert.
    */
   readonly copies: number | null
   /**
-   * True when the two were one product until a key of theirs was on too many records: nothing compares them any more, so a
-   * person has to say whether they are one.
+   * True if the two were one product until a shared key exceeded its limit of records. They are no longer compared, so
+   * a person must decide.
    */
   readonly crowded: boolean
 }
 
-/** A supplier's code of a record that an alert is about. */
+/** Supplier and code of a record behind an alert. */
 export interface AlertRecord {
   readonly supplier: string
   readonly code: string
 }
 
-/** What a registry holds, by exact counters. */
+/** Exact counts of a registry. */
 export interface RegistryStats {
-  /** Active ones. */
+  /** Active products. */
   readonly products: {
     readonly total: number
     readonly verified: number
@@ -120,13 +126,13 @@ export interface RegistryStats {
     }[]
   }
   readonly records: { readonly total: number }
-  /** Alerts, by what became of them. */
+  /** Alerts by status. */
   readonly duplicates: {
     readonly open: number
     readonly merged: number
     readonly dismissed: number
     readonly withdrawn: number
-    /** Records that say what another record of their supplier says, which stands for them. */
+    /** Copies: records with the same content as another record of their supplier, which represents them. */
     readonly copies: number
   }
   readonly confidence: {
@@ -135,15 +141,15 @@ export interface RegistryStats {
     /** Products in each twentieth of 0 to 1. */
     readonly histogram: readonly number[]
   }
-  /** By what pairs of records are scored. */
+  /** Model version in use. */
   readonly scoring: {
     readonly model: string
     readonly modelHash: string
     readonly epoch: number
-    /** Epochs that can be gone back to, ascending; 0 is the shipped table. */
+    /** Available term-frequency versions, ascending; 0 is the shipped table. */
     readonly epochs: readonly number[]
   }
-  /** The last change. */
+  /** Number of the last change. */
   readonly change: number
   /** ISO 8601 UTC. */
   readonly generatedAt: string

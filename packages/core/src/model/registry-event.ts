@@ -1,46 +1,49 @@
 /**
- * What followers are told. One line each says when; every event that is about products names their
- * UTPIDs as text, so that it can leave the registry as it is.
+ * Events for followers of the change feed. The comment on each says when it occurs. Events about products carry their
+ * UTPIDs as text, so that they can leave the registry unchanged.
  */
 export type RegistryEvent =
-  /** When all keys, features and terms were made anew: whoever keeps an index of its own scans again. */
+  /** After all keys, features and terms were rebuilt. A consumer with its own index must scan again. */
   | { readonly type: 'registry.reindexed'; readonly indexVersion: string }
-  /** When all pairs were scored anew, by another model or epoch: whoever keeps edges of its own scans again. */
+  /**
+   * After all pairs were rescored with another model or term-frequency version. A consumer with its own edges must scan
+   * again.
+   */
   | { readonly type: 'registry.rescored'; readonly model: string; readonly epoch: number }
   /** When a product is first seen. */
   | { readonly type: 'product.created'; readonly utpid: string }
-  /** When a shown field, a link or the verification of a product changed. */
+  /** When a displayed field, a link or the verification of a product changed. */
   | { readonly type: 'product.updated'; readonly utpid: string; readonly fields: readonly string[] }
-  /** When a product was joined to another, which answers for it from now on. */
+  /** When a product was merged into another one. */
   | { readonly type: 'product.merged'; readonly utpid: string; readonly into: string }
   /** When records of a product became a product of their own. */
   | { readonly type: 'product.split'; readonly utpid: string; readonly from: string }
   /** When the last record of a product ended. */
   | { readonly type: 'product.retired'; readonly utpid: string }
-  /** When a product comes back: its code returned, or the merge was undone. */
+  /** When a product returns: its code came back, or the merge was undone. */
   | { readonly type: 'product.revived'; readonly utpid: string }
   /** When a person deleted a product. */
   | { readonly type: 'product.deleted'; readonly utpid: string }
   /** When a product was verified. */
   | { readonly type: 'product.verified'; readonly utpid: string; readonly method: string }
-  /** When a verification was withdrawn by a person, or no longer holds for a stated reason. */
+  /** When a person withdrew a verification, or it no longer holds for the given reason. */
   | { readonly type: 'product.unverified'; readonly utpid: string; readonly reason: string }
   /**
-   * When a new version of a record does not fit the one before. `rebrand`: same place, new name; `move`: same name, other
-   * place; `reuse`: the code now names something else, and its record has left its product.
+   * When a new version of a record does not fit the previous one. `rebrand`: same place, new name; `move`: same name,
+   * other place; `reuse`: the code now means something else, and its record left its product.
    */
   | {
       readonly type: 'supplier.code.drifted'
       readonly supplier: string
       readonly code: string
       readonly kind: 'rebrand' | 'move' | 'reuse'
-      /** The product of the record now, and before. */
+      /** Current and previous product of the record. */
       readonly utpid: string
       readonly from: string
-      /** 0 to 1: that both versions are one product. */
+      /** Confidence that both versions are one product, 0 to 1. */
       readonly confidence: number
     }
-  /** When a supplier record went to another product. */
+  /** When a supplier record moved to another product. */
   | {
       readonly type: 'supplier.code.moved'
       readonly supplier: string
@@ -48,16 +51,16 @@ export type RegistryEvent =
       readonly utpid: string
       readonly from: string
     }
-  /** When two products begin to look like one. */
+  /** When two products start to look like one. */
   | {
       readonly type: 'duplicate.opened'
       readonly alertId: string
       readonly utpids: readonly [string, string]
       readonly confidence: number
-      /** Of an alert about copies: how many records of the supplier say the same. */
+      /** For an alert about copies: number of records of the supplier with the same content. */
       readonly copies?: number
     }
-  /** When an alert was decided, or its evidence went. */
+  /** When an alert was decided or lost its evidence. */
   | {
       readonly type: 'duplicate.resolved'
       readonly alertId: string

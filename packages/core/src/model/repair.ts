@@ -1,68 +1,68 @@
-/** What was put right in a record, so that nobody has to guess why it reads differently. */
+/** A correction in a record, reported so that the changed value is traceable. */
 export interface Repair {
   /** Path of the field, for example `location.coordinates`. */
   readonly field: string
   readonly code: RepairCode
   /** One sentence for people. */
   readonly message: string
-  /** What stood there, as text of at most 200 characters. */
+  /** Previous value as text, at most 200 characters. */
   readonly before?: string
   readonly after?: string
 }
 
-/** Every repair, with the sentence that documents it. */
+/** All repairs, each with the sentence that documents it. */
 export const REPAIR_CODES = {
   entity_decoded: 'HTML entities were decoded.',
   markup_removed: 'HTML tags were removed.',
-  placeholder_removed: 'A placeholder such as "-" or "n/a" was taken as absent.',
-  stars_from_name: 'Stars written into the name were moved to their field.',
-  whitespace_cleaned: 'Control characters or runs of white space were cleaned.',
+  placeholder_removed: 'A placeholder such as "-" or "n/a" was removed.',
+  stars_from_name: 'Stars in the name were moved to their field.',
+  whitespace_cleaned: 'Control characters or repeated white space were cleaned.',
   text_truncated: 'A text longer than its limit was cut.',
-  encoding_repaired: 'Text that was decoded with the wrong encoding was put right.',
+  encoding_repaired: 'Text decoded with the wrong encoding was corrected.',
   coordinates_swapped:
-    'Latitude and longitude were swapped; the city, the country or the product that it then matches proves it.',
+    'Swapped latitude and longitude were corrected; the city, the country or the matching product proves it.',
   coordinates_sign_flipped:
-    'A coordinate had the wrong sign; the city, the country or the product that it then matches proves it.',
+    'The wrong sign of a coordinate was corrected; the city, the country or the matching product proves it.',
   coordinates_removed:
-    'Coordinates that cannot be right were taken as absent: out of range, or elsewhere than the product that all the rest says.',
-  name_from_address: 'The name stood in the address; the product that it then matches proves it.',
+    'Impossible coordinates were removed: they are out of range, or far from the product that all other fields match.',
+  name_from_address: 'The name was found in the address; the matching product proves it.',
   coordinates_imprecise:
-    'The coordinates are those of a city or country, not of the product; their precision was noted.',
-  country_resolved: 'A code that ISO 3166 does not have, such as UK, was read as the one that is meant.',
+    'The coordinates are those of a city or country, not of the product; their precision was recorded.',
+  country_resolved: 'A country code outside ISO 3166, such as UK, was replaced by the intended one.',
   country_derived: 'The country was derived from the coordinates or the city.',
-  country_removed: 'A country that is none was taken as absent.',
-  postcode_zero_restored: 'A postcode had lost its leading zero.',
-  number_parsed: 'A number was read from text, or rounded to what the field holds.',
-  value_removed: 'A value of the wrong kind or out of range was taken as absent.',
-  category_unknown: 'The category is not in the table; it is kept and treated as "other".',
+  country_removed: 'An unknown country was removed.',
+  postcode_zero_restored: 'The missing leading zero of a postcode was restored.',
+  number_parsed: 'A number was read from text or rounded.',
+  value_removed: 'A value of the wrong type or out of range was removed.',
+  category_unknown: 'The category is unknown; it was kept and is treated as "other".',
   unknown_field: 'An unknown field was kept in extra.',
-  supplier_normalised: 'The supplier id was brought to its canonical form.',
+  supplier_normalised: 'The supplier id was changed to its canonical form.',
   list_truncated: 'A list longer than its limit was cut.',
-  further_repairs: 'More was put right than is listed here.',
+  further_repairs: 'There are more repairs than listed here.',
 } as const
 
 /** A stable code of a repair. */
 export type RepairCode = keyof typeof REPAIR_CODES
 
-/** Why a record or input could not be used at all. */
+/** Reason that a record or input cannot be used. */
 export interface Rejection {
   readonly code: RejectionCode
   readonly field?: string
-  /** One sentence with the cure. */
+  /** One sentence that says what to do. */
   readonly message: string
-  /** Which record it is, when that could be read. */
+  /** The record, if it could be identified. */
   readonly of?: { readonly supplier: string; readonly code: string }
 }
 
-/** Every reason to reject a record, with the sentence that documents it. */
+/** All reasons to reject a record, each with the sentence that documents it. */
 export const REJECTION_CODES = {
   not_an_object: 'The record is not a JSON object.',
-  unreadable: 'Reading the record failed: it is not plain data.',
+  unreadable: 'The record could not be read: it is not plain data.',
   text_too_long: 'A text of the record is longer than 100,000 characters.',
-  missing_supplier: 'The record names no supplier.',
-  invalid_supplier: 'The supplier id is not text or cannot be made a slug.',
-  missing_code: 'The record has no code of its supplier.',
-  invalid_code: 'The code is not text, a number too large to be exact, or longer than 256 characters.',
+  missing_supplier: 'The record has no supplier.',
+  invalid_supplier: 'The supplier id is not text or cannot be converted to a slug.',
+  missing_code: 'The record has no supplier code.',
+  invalid_code: 'The code is not text, is a number too large to be exact, or is longer than 256 characters.',
   missing_name: 'The record has no usable name.',
   placeholder_name: 'The name is a placeholder such as "test" or "n/a".',
   nothing_to_match: 'An input needs a name, a supplier with its code, or an identifier.',

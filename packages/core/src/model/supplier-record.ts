@@ -1,6 +1,6 @@
 import type { Coordinates, Location } from './place.ts'
 
-/** A value that JSON can carry. */
+/** A JSON value. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue }
 
 /** The name in another language or spelling. */
@@ -10,13 +10,13 @@ export interface AltName {
   readonly name: string
 }
 
-/** An identifier from outside that several suppliers may share, for example scheme `iata`, value `CDG`. */
+/** An external identifier that several suppliers may share, for example scheme `iata`, value `CDG`. */
 export interface Identifier {
   readonly scheme: string
   readonly value: string
 }
 
-/** What tours and activities have beside other products. */
+/** Fields of tours and activities only. */
 export interface ActivityDetails {
   readonly durationMinutes?: number
   /** BCP 47 tags. */
@@ -24,7 +24,7 @@ export interface ActivityDetails {
   readonly meetingPoint?: string
 }
 
-/** Where a transfer begins or ends. */
+/** Start or end of a transfer. */
 export interface TransferEnd {
   /** IATA code or the supplier's own code of the place. */
   readonly code?: string
@@ -32,17 +32,17 @@ export interface TransferEnd {
   readonly coordinates?: Coordinates
 }
 
-/** What transfers have beside other products. */
+/** Fields of transfers only. */
 export interface TransferDetails {
   readonly from?: TransferEnd
   readonly to?: TransferEnd
   readonly vehicle?: string
-  /** True when strangers share the ride. */
+  /** True if the ride is shared with strangers. */
   readonly shared?: boolean
   readonly seats?: number
 }
 
-/** What a record says, whoever says it: every field optional. */
+/** Content of a record or an input; every field is optional. */
 export interface RecordContent {
   readonly name?: string
   readonly altNames?: readonly AltName[]
@@ -63,11 +63,11 @@ export interface RecordContent {
   readonly identifiers?: readonly Identifier[]
   readonly activity?: ActivityDetails
   readonly transfer?: TransferDetails
-  /** What a supplier sent beyond this table, kept as it came. */
+  /** Unknown fields of the supplier, kept as received. */
   readonly extra?: Readonly<Record<string, JsonValue>>
 }
 
-/** What one supplier says about one of its products: the unit of features, keys and comparisons. */
+/** One product as one supplier describes it. Features, keys and comparisons are per record. */
 export interface SupplierRecord extends RecordContent {
   /** Supplier id: a slug of `a-z0-9` and single `-_.`, at most 64 characters. */
   readonly supplier: string
@@ -76,29 +76,29 @@ export interface SupplierRecord extends RecordContent {
   readonly name: string
 }
 
-/** A question: what is this? Needs a name, or a supplier with its code, or an identifier. */
+/** A match query. It needs a name, a supplier with its code, or an identifier. */
 export interface MatchInput extends RecordContent {
-  /** The caller's own mark, echoed in the answer. */
+  /** The caller's reference, returned with the result. */
   readonly ref?: string
   readonly supplier?: string
   readonly code?: string
 }
 
-/** Who sends records. */
+/** A sender of records. */
 export interface Supplier {
   readonly id: string
   readonly name: string
-  /** Higher wins when shown fields are chosen; 0 unless set, -1,000 to 1,000. */
+  /** Priority of its values for displayed fields, -1,000 to 1,000; higher wins. Default: 0. */
   readonly priority: number
   /** ISO 8601 UTC. */
   readonly since: string
   /** ISO 8601 UTC; absent while the supplier is active. */
   readonly endedAt?: string
-  /** Its name or priority was changed, and not all of its products have followed yet. */
+  /** True while products still have to adopt its new name or priority. */
   readonly following?: true
 }
 
-/** A record by the code that its supplier gave it. */
+/** Identifies a record by supplier and code. */
 export interface SupplierCode {
   readonly supplier: string
   readonly code: string

@@ -1,32 +1,32 @@
 import { RegistryError } from './registry-error.ts'
 
 /**
- * The permanent identifier of a product: `UTP-` and ten Crockford base32 characters in
- * two groups (50 random bits, so a safe integer) and one check character, for example
- * `UTP-4T9K7-QWXM2-S`. In storage a product is known by the 50 bits ({@link ProductId}).
+ * The permanent identifier of a product: `UTP-`, ten Crockford base32 characters in two groups, and one check
+ * character, for example `UTP-4T9K7-QWXM2-S`. The characters hold 50 random bits, a safe integer. Storage uses these
+ * bits as {@link ProductId}.
  */
 export type Utpid = string
 
 /** The 50 bits of a UTPID as a number, 0 to 2^50 - 1. */
 export type ProductId = number
 
-/** How UTPIDs are written and read; a bijection on the 50 bits. */
+/** Formats and parses UTPIDs; a bijection on the 50 bits. */
 export interface UtpidFormat {
   format(id: ProductId): Utpid
-  /** @returns undefined when the text is not an identifier of this form. */
+  /** @returns undefined if the text is not an identifier of this form. */
   parse(text: string): ProductId | undefined
 }
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** 2^50: ids are below it. */
+/** 2^50, the exclusive maximum of ids. */
 export const PRODUCT_ID_LIMIT = 1_125_899_906_842_624
 const DIGITS = 10
 
 const VALUES: ReadonlyMap<string, number> = new Map([...ALPHABET].map((character, value) => [character, value]))
 
 /**
- * The check value of a row of base32 values: the hybrid recursion of ISO 7064 with
- * M = 32. Catches every single wrong character and almost every swap of neighbours.
+ * Returns the check value of base32 values: the hybrid recursion of ISO 7064 with M = 32. It detects every single wrong
+ * character and almost every swap of adjacent ones.
  */
 function checkValue(values: readonly number[]): number {
   let product = 32
@@ -38,9 +38,9 @@ function checkValue(values: readonly number[]): number {
 }
 
 /**
- * Writes a product id as a UTPID.
+ * Formats a product id as a UTPID.
  *
- * @throws TypeError when the id is not an integer of 0 to 2^50 - 1.
+ * @throws TypeError if the id is not an integer of 0 to 2^50 - 1.
  */
 export function formatUtpid(id: ProductId): Utpid {
   if (!Number.isInteger(id) || id < 0 || id >= PRODUCT_ID_LIMIT) throw new TypeError(`${id} is not a product id`)
@@ -55,10 +55,10 @@ export function formatUtpid(id: ProductId): Utpid {
 }
 
 /**
- * Reads a UTPID as people type it: any case, dashes and spaces ignored, the prefix
- * optional, O read as 0, I and L as 1.
+ * Parses a UTPID as typed by people: any case, dashes and spaces ignored, the prefix optional, O read as 0, I and L as
+ * 1.
  *
- * @returns undefined when it has another length, another character or a wrong check character.
+ * @returns undefined if the length, a character or the check character is wrong.
  */
 export function parseUtpid(text: string): ProductId | undefined {
   let bare = text.replace(/[\s\-‐-―]+/g, '').toUpperCase()
@@ -76,13 +76,13 @@ export function parseUtpid(text: string): ProductId | undefined {
   return values.reduce((id, value) => id * 32 + value, 0)
 }
 
-/** The form this project uses unless a registry is given another. */
+/** The default format of UTPIDs. */
 export const UTPID_FORMAT: UtpidFormat = { format: formatUtpid, parse: parseUtpid }
 
 /**
- * Reads a UTPID that must be one.
+ * Parses a text that must be a UTPID.
  *
- * @throws {@link RegistryError} `validation_failed`, saying whether a character was mistyped.
+ * @throws {@link RegistryError} `validation_failed` with the expected form.
  */
 export function requireUtpid(text: string, format: UtpidFormat = UTPID_FORMAT): ProductId {
   const id = format.parse(text)

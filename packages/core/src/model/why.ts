@@ -4,13 +4,13 @@ import type { SupplierCode } from './supplier-record.ts'
 import type { Utpid } from './utpid.ts'
 import type { WhyNotCode } from './why-not-reasons.ts'
 
-/** One of the two that were asked about. */
+/** One of the two sides of an explanation. */
 export type AskedSide =
   | {
       readonly kind: 'product'
       readonly asked: Utpid
       readonly status: 'active' | 'merged' | 'deleted' | 'retired'
-      /** The active product; null when there is none any more. */
+      /** The active product; null if there is none. */
       readonly utpid: Utpid | null
       readonly name: string
       readonly records: number
@@ -20,66 +20,67 @@ export type AskedSide =
       readonly supplier: string
       readonly code: string
       readonly status: 'active' | 'ended'
-      /** The product it is with; null when it has ended. */
+      /** Its product; null if the record ended. */
       readonly utpid: Utpid | null
       readonly name: string
     }
   | { readonly kind: 'input'; readonly name: string | null }
 
-/** Why two records score as they do; of products the two that look most alike. */
+/** Explains the score of two records; for products, of the two most similar records. */
 export interface PairEvidence extends Omit<Explanation, 'record'> {
   /** Null for an input. */
   readonly a: SupplierCode | null
   readonly b: SupplierCode | null
   /** 0 to 1. */
   readonly confidence: number
-  /**
-   * As in an {@link Explanation}: `input` is what a says, `record` what b says.
-   */
+  /** As in an {@link Explanation}: `input` holds the value of a, `record` the value of b. */
   readonly comparisons: readonly ExplainedComparison[]
 }
 
-/** A ruling of a person on two records. */
+/** A person's judgement of two records. */
 export interface NamedRuling {
   readonly records: readonly [SupplierCode, SupplierCode]
   readonly verdict: 'same' | 'different'
   readonly by: string
   /** ISO 8601 UTC. */
   readonly at: string
-  /** The decision that made it; `undo` takes it. */
+  /** Number of its curator decision, as input for `undo`. */
   readonly change: number
   readonly note?: string
 }
 
-/** What makes a product one that people keep: the machine takes no record away from it, nor merges it with another kept one. */
+/**
+ * A reason why a product is curated. The machine neither removes records from it nor merges it with another curated
+ * product.
+ */
 export type Keeping =
   | { readonly kind: 'verified'; readonly by: string; readonly at: string; readonly method: string }
   | { readonly kind: 'pinned'; readonly by: string; readonly at: string; readonly field: string }
   | { readonly kind: 'ruled'; readonly ruling: NamedRuling }
 
-/** What joins two records of one product. */
+/** A link between two records of one product. */
 export type JoiningLink = {
   readonly from: SupplierCode
   readonly to: SupplierCode
-  /** 0 to 1; of a person's word 1. */
+  /** 0 to 1; 1 for a person's judgement. */
   readonly confidence: number
 } & (
   | { readonly method: 'model' | 'identifier'; readonly weight: number; readonly model: string; readonly epoch: number }
   | { readonly method: 'ruling'; readonly ruling: NamedRuling }
-  /** No pair of records joins them any more: people keep the product as it is. */
+  /** No pair of records links them any more, but the product is curated and stays together. */
   | { readonly method: 'kept'; readonly keptBy: readonly Keeping[] }
 )
 
 interface Asked {
   readonly a: AskedSide
   readonly b: AskedSide
-  /** Whether they are one product now; with an input, whether it would be linked to it. */
+  /** Whether they are one product now; for an input, whether it would be linked to it. */
   readonly together: boolean
-  /** Null when there are no two different records to compare. */
+  /** Null if there are no two different records to compare. */
   readonly pair: PairEvidence | null
-  /** What was put right in inputs before they were compared, also what only the product proves that it then matches. */
+  /** Repairs of inputs before the comparison, including those proved only by the matching product. */
   readonly repairs: readonly Repair[]
-  /** Of the model: confidences of 0 to 1, and bits. */
+  /** Thresholds of the model: confidences of 0 to 1, and bits. */
   readonly thresholds: {
     readonly match: number
     readonly review: number
@@ -90,34 +91,37 @@ interface Asked {
   readonly model: string
 }
 
-/** Why two are one product. */
+/** Explains why two are one product. */
 export interface Why extends Asked {
   /**
-   * The links that join a record of a with one of b, in order: of all ways through the product the one whose weakest link
-   * is strongest. Empty when they are not together, or one of them is an input.
+   * The links from a record of a to a record of b, in order: the path through the product with the strongest weakest
+   * link. Empty if they are not one product, or one is an input.
    */
   readonly path: readonly JoiningLink[]
-  /** The link of the path with the lowest confidence; null without a path. */
+  /** The link of the path with the lowest confidence; null if there is no path. */
   readonly weakest: JoiningLink | null
-  /** What makes people keep the product that both are with; empty when nothing does. */
+  /** Reasons why their common product is curated; empty if there are none. */
   readonly keptBy: readonly Keeping[]
 }
 
-/** Why two are not one product. */
+/** Explains why two are not one product. */
 export interface WhyNot extends Asked {
-  /** The first is what stopped it; the others would have stopped it too, or made it harder. Empty when they are together. */
+  /**
+   * The first reason prevented the merge. The others would have prevented it too, or made it harder. Empty if they are
+   * one product.
+   */
   readonly reasons: readonly WhyNotReason[]
 }
 
-/** A key that a record is found by. */
+/** A blocking key of a record. */
 export interface ExplainedKey {
-  /** What it is made of, for example `coordinates` and `name`. */
+  /** Fields that it is made of, for example `coordinates` and `name`. */
   readonly from: readonly string[]
-  /** Words of the name in it. */
+  /** Words of the name that it is made of. */
   readonly words: readonly string[]
-  /** Records that carry it. */
+  /** Number of records with this key. */
   readonly records: number
-  /** Records that it may be on to be asked. */
+  /** Maximum records of this key; a lookup skips it above. */
   readonly most: number
 }
 
@@ -136,24 +140,24 @@ export type WhyNotReason = {
 }[WhyNotCode]
 
 interface ReasonDetails {
-  /** `by`, `at` and `change` are those of the decision that deleted it. */
+  /** `by`, `at` and `change` belong to the decision that deleted it. */
   gone: {
     readonly side: 'a' | 'b'
     readonly status: 'deleted' | 'retired' | 'ended'
     readonly deletion: { readonly by: string; readonly at: string; readonly change: number } | null
   }
   ruled_different: {
-    /** Whether the ruling is on records that were asked about. */
+    /** Whether the judgement is about the requested records. */
     readonly direct: boolean
-    /** At most ten of the rulings of different. */
+    /** Judgements `different`, at most ten. */
     readonly rulings: readonly NamedRuling[]
     readonly total: number
-    /** Rulings of same that lead from the records asked about to those of the first ruling. */
+    /** Judgements `same` that connect the requested records to those of the first judgement. */
     readonly through: readonly NamedRuling[]
   }
-  /** `drifted`: the content says something else than the product of the code. */
+  /** `drifted`: the content does not fit the product of the code. */
   code_known: { readonly utpid: Utpid; readonly drifted: boolean }
-  /** `of`: the record that stands for it. */
+  /** `of`: the record that represents the copy. */
   copy: { readonly side: 'a' | 'b'; readonly of: SupplierCode }
   no_common_key: { readonly a: readonly ExplainedKey[]; readonly b: readonly ExplainedKey[] }
   crowded_keys: { readonly keys: readonly ExplainedKey[] }
@@ -168,11 +172,11 @@ interface ReasonDetails {
   below_match: {
     readonly confidence: number
     readonly threshold: number
-    /** Bits that are missing to the threshold. */
+    /** Bits missing to the threshold. */
     readonly bitsShort: number
-    /** The comparisons that took the most bits, worst first; at most three. */
+    /** The comparisons with the most negative bits, worst first; at most three. */
     readonly costliest: readonly ExplainedComparison[]
-    /** The open alert that asks a person; null when there is none. */
+    /** The open alert about this pair; null if there is none. */
     readonly alertId: string | null
   }
   kept_apart: { readonly a: readonly Keeping[]; readonly b: readonly Keeping[] }
@@ -181,7 +185,7 @@ interface ReasonDetails {
     readonly pairs: readonly ForbiddingPair[]
     readonly total: number
   }
-  /** `pairs`: how many the mean is over. */
+  /** `pairs`: number of pairs behind the mean. */
   groups_disagree: { readonly mean: number; readonly threshold: number; readonly pairs: number }
   ambiguous: { readonly rival: Utpid; readonly bitsAhead: number; readonly needs: number }
   other_product: { readonly utpid: Utpid; readonly confidence: number }

@@ -117,7 +117,7 @@ describe('with a registry', () => {
     const swapped = JSON.stringify({ name, category, phone, lat: longitude, lon: latitude })
     const { out } = await runCli(['explain', swapped, utpid, '--data', data])
     expect(out).toContain(`It would be linked to ${utpid}.`)
-    expect(out).toContain('repaired location.coordinates: Latitude and longitude were swapped')
+    expect(out).toContain('repaired location.coordinates: Swapped latitude and longitude were corrected')
     expect(out).not.toContain('distance: elsewhere')
     const page = join(registry.folder, 'swapped.html')
     await runCli(['explain', swapped, utpid, '--data', data, '--html', page])
