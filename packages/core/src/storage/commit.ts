@@ -20,24 +20,23 @@ import type {
 import type { ScoringName } from './scoring-name.ts'
 
 /**
- * Everything one step of the registry writes: all of it, or nothing.
+ * The writes of one transaction, all or nothing.
  *
- * Rows replace the stored row of the same id as a whole. Nothing is ever removed from
- * the ledger but edges, links and the active row of a product that ends; what became of
- * that product stays in its lineage.
+ * A row replaces the whole stored row of the same id. The ledger removes only edges, links and the active rows of
+ * products that are no longer active; their history stays in their lineage.
  */
 export interface Commit {
-  /** Names this step. A known token changes nothing and answers with its earlier change number. */
+  /** Idempotency key. A known key writes nothing and returns its earlier change number. */
   readonly token?: string
-  /** ISO 8601 UTC, the time of the step. */
+  /** ISO 8601 UTC, the time of the transaction. */
   readonly at: string
-  /** The change after which everything this step rests on was read. */
+  /** Read version: the last change before all reads of this transaction. */
   readonly base: ChangeNumber
   readonly expect: Expectations
   readonly records: readonly RecordRow[]
-  /** Includes the link of every active record in `records`, changed or not. */
+  /** Links. Must include the link of every active record in `records`, changed or not. */
   readonly links: readonly LinkRow[]
-  /** Records that lose their link because they ended. */
+  /** Records that lose their link because they become inactive. */
   readonly unlinked: readonly RecordId[]
   readonly products: readonly ProductRow[]
   /** Products that are no longer active: merged, deleted or retired. */
@@ -48,79 +47,79 @@ export interface Commit {
   readonly lineage: readonly LineageRow[]
   readonly aliases: readonly AliasRow[]
   readonly verifications: readonly VerificationRow[]
-  /** At most one that is new, under the change of the step (0); earlier ones when they are taken back. */
+  /** At most one new decision, with change 0 (this transaction), and earlier decisions that it undoes. */
   readonly decisions: readonly DecisionRow[]
   readonly suppliers: readonly SupplierRow[]
-  /** Amounts to add to the registry's counters, by name. A counter that reaches 0 is forgotten. */
+  /** Amounts to add to the registry's counters, by name. A counter that reaches 0 is deleted. */
   readonly counters: Readonly<Record<string, number>>
-  /** Amounts to add to how many records hold a word, by folded word. */
+  /** Amounts to add to the record counts of words, by folded word. */
   readonly words: Readonly<Record<string, number>>
-  /** Told to followers with the change, in this order. */
+  /** Events of the change, in this order. */
   readonly events: readonly RegistryEvent[]
 }
 
-/** What must still be true when the step is written, else `revision_conflict` and nothing happens. */
+/** Preconditions at the moment of writing. If one fails: `revision_conflict`, and nothing is written. */
 export interface Expectations {
-  /** Revision of each record that the step read or writes; 0 means the id is free. */
+  /** Revision of each record that the transaction reads or writes; 0 means the id is free. */
   readonly records: readonly (readonly [RecordId, revision: number])[]
-  /** Revision of each active product that the step read or writes; 0 means the id was never minted. */
+  /** Revision of each active product that the transaction reads or writes; 0 means the id was never minted. */
   readonly products: readonly (readonly [ProductId, revision: number])[]
   /**
-   * Keys that were asked for: no record that carries one of them may have been written after
-   * `base`, and none may have lost one. An absence is an assumption too. A record that only
-   * went to another product does not count: the revisions of products see to that.
+   * Keys that were looked up: after `base`, no record with such a key may have been written, and no record may have
+   * lost one. So an absence counts as an assumption, too. A record that only moved to another product does not count:
+   * the revisions of products cover that.
    */
   readonly keys: readonly BlockingKey[]
-  /** Aliases that lead to no product yet. */
+  /** Aliases that must not lead to a product yet. */
   readonly aliases?: readonly string[]
-  /** Decisions, by the change they were made in, that nobody has taken back. */
+  /** Change numbers of decisions that must not be undone. */
   readonly decisions?: readonly ChangeNumber[]
   /**
-   * By which index version its keys, features and terms were made, when it carries any; a ledger
-   * that holds another one refuses the step with `index_outdated`.
+   * Index version of its keys, features and terms, if it has any. A ledger with another index version rejects the
+   * transaction with `index_outdated`.
    */
   readonly indexVersion?: string
-  /** By what it was decided; a ledger that is scored by something else refuses the step with `scoring_outdated`. */
+  /** Model version of its matches. A ledger with another one rejects the transaction with `scoring_outdated`. */
   readonly scoring?: ScoringName
 }
 
-/** What a commit was numbered. */
+/** Result of a commit: its change number. */
 export interface CommitResult {
   readonly change: ChangeNumber
-  /** True when the token was known and nothing was written. */
+  /** True if the idempotency key was known and nothing was written. */
   readonly repeated: boolean
 }
 
 /**
- * One entry of the feed. It names every row that the step wrote or took away, by id, ascending (texts by code
- * point) and once: a follower reads them as they are now, and so can keep a whole copy.
+ * One entry of the change feed. Lists the id of every row that the transaction wrote or removed, ascending (texts by
+ * code point), each once. A follower reads the current rows of these ids, and so keeps a complete copy.
  */
 export interface Change {
   readonly change: ChangeNumber
   /** ISO 8601 UTC. */
   readonly at: string
   readonly token?: string
-  /** Those whose row or link was written, and those that lost their link. */
+  /** Records whose row or link was written, or that lost their link. */
   readonly records: readonly RecordId[]
   readonly products: readonly ProductId[]
   readonly endedProducts: readonly ProductId[]
-  /** Both ends of each edge that was written or taken away. */
+  /** Both ends of each edge that was written or removed. */
   readonly edges: readonly RecordId[]
-  /** Both ends of each ruling. */
+  /** Both records of each judgement. */
   readonly rulings: readonly RecordId[]
   /** Products whose lineage was written. */
   readonly lineage: readonly ProductId[]
-  /** Products whose verification got another step. */
+  /** Products with a new verification row. */
   readonly verifications: readonly ProductId[]
   readonly alerts: readonly string[]
-  /** Changes whose decision was written. */
+  /** Change numbers of the decisions that were written. */
   readonly decisions: readonly ChangeNumber[]
   readonly aliases: readonly string[]
   readonly suppliers: readonly string[]
   readonly events: readonly RegistryEvent[]
 }
 
-/** An empty step, to fill in. */
+/** Returns an empty commit to fill in. */
 export function emptyCommit(at: string, base: ChangeNumber): Commit {
   return {
     at,

@@ -16,20 +16,20 @@ import type {
 } from './rows.ts'
 
 /**
- * What a ledger says of one thing at the moment it was asked, for a copy elsewhere. Of two that
- * speak of the same thing the later one holds, so a copy needs no order but that.
+ * One object of a ledger at the moment of reading, for a copy elsewhere. A later row of the same object replaces an
+ * earlier one, so a copy needs no other order.
  */
 export type LedgerRow =
   | { readonly kind: 'supplier'; readonly row: SupplierRow }
-  /** A model or epoch that the registry was scored by. */
+  /** A model or term-frequency version of the registry. */
   | { readonly kind: 'scoring'; readonly row: ScoringRow }
-  /** Without a link when the record ended. */
+  /** Without a link for an inactive record. */
   | { readonly kind: 'record'; readonly row: RecordRow; readonly link?: LinkRow }
-  /** All edges of which a record is the lower end, by ascending higher end; there may be none left. */
+  /** All edges whose lower end is the record, by ascending higher end; may be empty. */
   | { readonly kind: 'edges'; readonly record: RecordId; readonly rows: readonly EdgeRow[] }
   | { readonly kind: 'ruling'; readonly row: RulingRow }
   | { readonly kind: 'product'; readonly row: ProductRow }
-  /** A product is not active, whatever was said of it before. */
+  /** The product is not active; overrides earlier rows. */
   | { readonly kind: 'ended'; readonly product: ProductId }
   | { readonly kind: 'lineage'; readonly row: LineageRow }
   /** The whole history of a product's verification, oldest first; it only grows. */

@@ -21,48 +21,45 @@ import type {
 import type { ScoringName } from './scoring-name.ts'
 
 /**
- * The truth of a registry: what was written, in the order it was written.
+ * The source of truth of a registry: all transactions in their order.
  *
- * A ledger stores and finds by id; it never scores and never decides. Batch reads take at
- * most `LIMITS.idsPerRead` ids (more is a `validation_failed`), duplicates allowed, and
- * answer in input order with `undefined` where there is nothing. Errors are
- * {@link RegistryError}; `unavailable` may be repeated.
+ * A ledger stores and finds rows by id; it never scores and never decides. Batch reads take at most
+ * `LIMITS.idsPerRead` ids (else `validation_failed`), duplicates allowed. They return rows in input order, `undefined`
+ * for unknown ids. Errors are {@link RegistryError}; the caller may retry after `unavailable`.
  */
 export interface Ledger {
   /**
-   * Writes one step. One writer at a time: the ledger takes its head first, checks what was
-   * expected, writes, commits. When it resolves, the step is as durable as the ledger is, and
-   * an index of the same process has applied it.
+   * Writes one transaction. One writer at a time: the ledger locks its head, checks the preconditions, writes and
+   * commits. After it resolves, the transaction is as durable as the ledger, and an index of the same process has
+   * applied it.
    *
-   * @throws `validation_failed` when the step contradicts itself: an active record without its
-   *   link, an ended one with link or keys, two rows of one id, a product both written and
-   *   ended, keys that do not ascend, more than a limit, a base after the head, two decisions of one change or two
-   *   new ones, `verifiedBy` without `verified` or the other way round, `endedFrom` of an active record;
-   *   `revision_conflict` when an expectation fails, with `details.reason` one of
-   *   `record`, `product`, `key`, `alias`, `decision`; `base_too_old` when keys are expected and `base` is further
-   *   back than the last `LIMITS.changesWithKeys` changes or than this process remembers;
-   *   `index_outdated` when another index version is expected than the ledger holds, `scoring_outdated` when another
-   *   scoring is;
-   *   `storage_full`. In each case nothing was written.
+   * @throws In each case nothing was written:
+   *   `validation_failed` if the transaction contradicts itself: an active record without its link, an inactive one
+   *   with link or keys, two rows of one id, a product both written and ended, keys that do not ascend, more than a
+   *   limit, a base after the head, two decisions of one change or two new ones, `verifiedBy` without `verified` or
+   *   vice versa, `endedFrom` of an active record; `revision_conflict` if a precondition fails, with `details.reason`
+   *   `record`, `product`, `key`, `alias` or `decision`; `base_too_old` if keys are expected and `base` is older than
+   *   the last `LIMITS.changesWithKeys` changes or than this process remembers; `index_outdated` or `scoring_outdated`
+   *   if the ledger has another index version or model version than expected; `storage_full`.
    */
   commit(commit: Commit): Promise<CommitResult>
-  /** The last change, and what the stored keys, features and edges were made by. */
+  /** The last change, with index version and model version of the stored keys, features and edges. */
   head(): Promise<LedgerHead>
   /** Active products only. */
   getProducts(ids: readonly ProductId[]): Promise<(ProductRow | undefined)[]>
   getRecords(ids: readonly RecordId[]): Promise<(StoredRecord | undefined)[]>
-  /** Whose records they are, of those that have ended as well: less than {@link Ledger.getRecords} reads. */
+  /** Suppliers of records, also of inactive ones: cheaper than {@link Ledger.getRecords}. */
   suppliersOf(ids: readonly RecordId[]): Promise<(string | undefined)[]>
   bySupplierCode(codes: readonly SupplierCode[]): Promise<(RecordId | undefined)[]>
-  /** Ids of earlier schemes. */
+  /** Products by ids of earlier schemes. */
   byAlias(aliases: readonly string[]): Promise<(ProductId | undefined)[]>
-  /** The change that each token of a step stands for, while it is remembered (`LIMITS.tokenHours`). */
+  /** Changes by idempotency key, while kept (`LIMITS.tokenHours`). */
   byToken(tokens: readonly string[]): Promise<(ChangeNumber | undefined)[]>
   /** One list per record, by ascending other end. */
   edges(ids: readonly RecordId[]): Promise<EdgeRow[][]>
   lineage(ids: readonly ProductId[]): Promise<(LineageRow | undefined)[]>
   alerts(query: AlertQuery): Promise<AlertPage>
-  /** By id, whatever their status. */
+  /** Alerts by id, with any status. */
   getAlerts(ids: readonly string[]): Promise<(AlertRow | undefined)[]>
   /** Open alerts of each product: one list per product, by ascending id. */
   openAlerts(ids: readonly ProductId[]): Promise<AlertRow[][]>
@@ -70,80 +67,80 @@ export interface Ledger {
   rulings(ids: readonly RecordId[]): Promise<RulingRow[][]>
   /** One list per product, oldest first. */
   verifications(ids: readonly ProductId[]): Promise<VerificationRow[][]>
-  /** By the change they were made in. */
+  /** Decisions by change number. */
   decisions(changes: readonly ChangeNumber[]): Promise<(DecisionRow | undefined)[]>
-  /** All of them, by id. */
+  /** All suppliers, ordered by id. */
   suppliers(): Promise<SupplierRow[]>
-  /** Models and epochs that the registry was scored by; all of them, by name. */
+  /** All models and term-frequency versions of the registry, ordered by name. */
   scorings(): Promise<ScoringRow[]>
   /** All counters that are not 0, by name. */
   counters(): Promise<ReadonlyMap<string, number>>
-  /** How many records hold each word; 0 for an unknown one. In input order. */
+  /** Number of records with each word, in input order; 0 for an unknown word. */
   words(words: readonly string[]): Promise<number[]>
   /**
-   * Every word that at least so many records hold, with how many do, in no particular order. A word of more than
-   * `LIMITS.nameCharacters` characters may be missing.
+   * All words of at least `records` records, each with its number of records, in no particular order. A word of more
+   * than `LIMITS.nameCharacters` characters may be missing.
    *
-   * @param records - 1 or more.
+   * @param records - Minimum number of records, 1 or more.
    */
   commonWords(records: number): Promise<ReadonlyMap<string, number>>
   /**
-   * Walks the rows of a kind by ascending id. Fuzzy: a row written meanwhile may or may not be
-   * seen. Read `head` first, scan, then apply the feed.
+   * Scans records by ascending id. Not a snapshot: rows written during the scan may be missing. For a consistent scan,
+   * read `head`, scan, then apply the change feed.
    *
-   * @param after - Last id seen; -1 to begin.
+   * @param after - Last id seen; -1 to start.
    * @param limit - 1 to `LIMITS.rowsPerPage`.
    */
   scanRecords(after: RecordId, limit: number): Promise<StoredRecord[]>
   scanProducts(after: ProductId, limit: number): Promise<ProductRow[]>
-  /** As {@link scanRecords}: every product ever minted, active or not. */
+  /** Like {@link scanRecords}, over every product ever minted, active or not. */
   scanLineage(after: ProductId, limit: number): Promise<LineageRow[]>
   /**
-   * Walks all alerts, by ascending id. Fuzzy as {@link scanRecords}.
+   * Scans all alerts by ascending id, like {@link scanRecords}.
    *
-   * @param after - Last id seen; undefined to begin.
+   * @param after - Last id seen; undefined to start.
    */
   scanAlerts(after: string | undefined, limit: number): Promise<AlertRow[]>
   /**
-   * Walks all aliases, in an order of the ledger's own that does not change. Fuzzy as {@link scanRecords}.
+   * Scans all aliases in a fixed order that the ledger chooses, like {@link scanRecords}.
    *
-   * @param after - Last alias seen; undefined to begin.
+   * @param after - Last alias seen; undefined to start.
    */
   scanAliases(after: string | undefined, limit: number): Promise<AliasRow[]>
-  /** As {@link scanRecords}: every decision, by ascending change; begin with 0. */
+  /** Like {@link scanRecords}, over all decisions by ascending change; start with 0. */
   scanDecisions(after: ChangeNumber, limit: number): Promise<DecisionRow[]>
   /**
-   * Walks the records of one supplier, ended ones included, in an order of the ledger's own that does not change.
-   * Fuzzy as {@link scanRecords}.
+   * Scans the records of one supplier, also inactive ones, in a fixed order that the ledger chooses, like
+   * {@link scanRecords}.
    *
-   * @param after - Last code seen; undefined to begin.
+   * @param after - Last code seen; undefined to start.
    */
   scanCodes(supplier: string, after: string | undefined, limit: number): Promise<CodeEntry[]>
   /**
-   * The feed: changes after a number, oldest first, without gaps.
+   * The change feed: changes after a number, oldest first, without gaps.
    *
    * @param limit - 1 to `LIMITS.rowsPerPage`.
-   * @throws `changes_expired` when the feed no longer reaches back to `after`, and when `after` is
-   *   beyond the head: whoever asks followed another registry, or this one before it was restored.
+   * @throws `changes_expired` if the feed no longer reaches back to `after`, or if `after` is beyond the head: the
+   *   caller followed another registry, or this one before it was restored.
    */
   changes(after: ChangeNumber, limit: number): Promise<Change[]>
   /**
-   * Whether rows may lead to others that are not there yet, as those of a copy do while it takes in what came since. Absent
-   * where each step shows whole.
+   * Reports whether rows may refer to rows that do not exist yet, as in a copy that is catching up. Absent if every
+   * transaction becomes visible as a whole.
    */
   isCatchingUp?(): boolean
 }
 
-/** How far a ledger is, and by what rules and scoring it was made. */
+/** Last change of a ledger, with its index version and model version. */
 export interface LedgerHead {
   readonly change: ChangeNumber
-  /** `INTEGER-CHECKSUM` of the tables that made keys and features; absent while the ledger is empty. */
+  /** `INTEGER-CHECKSUM` of the index rules; absent while the ledger is empty. */
   readonly indexVersion?: string
-  /** By what its edges, groups and links were decided; absent while nobody said. */
+  /** Model version of its edges, clusters and links; absent until set. */
   readonly scoring?: ScoringName
 }
 
-/** A record with its link; a record that ended has none. */
+/** A record with its link; an inactive record has none. */
 export interface StoredRecord {
   readonly row: RecordRow
   readonly link?: LinkRow
@@ -155,9 +152,9 @@ export interface CodeEntry {
   readonly recordId: RecordId
 }
 
-/** Which alert rows are asked for, in what order. */
+/** Filter and order of alert rows. */
 export interface AlertQuery {
-  /** Every status when absent. */
+  /** Default: every status. */
   readonly status?: AlertStatus
   /** Alerts of this product only. */
   readonly product?: ProductId
@@ -171,7 +168,7 @@ export interface AlertQuery {
   readonly limit: number
 }
 
-/** A page of alert rows, and how many there are. */
+/** A page of alert rows, with the total number. */
 export interface AlertPage {
   readonly total: number
   readonly alerts: readonly AlertRow[]

@@ -4,84 +4,82 @@ import type { BlockingKey, ChangeNumber, RecordId } from './rows.ts'
 import type { ExpandedWord, ExpandRequest, SearchAnswer, SearchQuery } from './search-query.ts'
 
 /**
- * What finds candidates and products: derived from the ledger, so it can be rebuilt from a
- * scan. Keys and terms are made by core and are opaque here.
+ * Finds candidates and products. It is derived from the ledger, so a scan can rebuild it. Core creates keys and terms,
+ * which are opaque here.
  */
 export interface RegistryIndex {
   /**
-   * Applies steps in order; one that was applied already changes nothing.
+   * Applies changes in order. A change applied before has no effect.
    *
-   * @throws `validation_failed` when a step before it is missing.
+   * @throws `validation_failed` if an earlier change is missing.
    */
   apply(changes: readonly IndexChange[]): Promise<void>
   /** The last change applied. */
   at(): Promise<ChangeNumber>
   /**
-   * Finds the records that carry a key of a probe.
+   * Finds the records that share a key with a lookup.
    *
-   * A key on more records than its limit is not answered and is named in
-   * `skippedKeys`. The rule is stated here and not left to the adapter, so that the same
-   * data gives the same candidates everywhere. Candidates of a probe come by ascending
-   * record id.
+   * A key on more records than its limit is skipped and listed in `skippedKeys`. All adapters follow this rule, so that
+   * the same data gives the same candidates everywhere. Candidates of a lookup are ordered by ascending record id.
    *
-   * @param probes - 0 to `LIMITS.probesPerCall`, each of 0 to `LIMITS.keysPerProbe` distinct keys.
-   * @param recordsPerKey - Limit of every key whose probe gives none; usually `LIMITS.recordsPerKey`.
+   * @param probes - 0 to `LIMITS.probesPerCall` lookups, each of 0 to `LIMITS.keysPerProbe` distinct keys.
+   * @param recordsPerKey - Limit of keys in lookups without limits; usually `LIMITS.recordsPerKey`.
    */
   candidates(probes: readonly Probe[], recordsPerKey: number): Promise<CandidateColumns>
-  /** Products that satisfy a query, a page of them, in the order that {@link SearchQuery} states. */
+  /** Returns a page of the products that satisfy a query, in the order of {@link SearchQuery}. */
   search(query: SearchQuery): Promise<SearchAnswer>
   /**
-   * Encoded features of active records, undefined of others; absent where that is as dear as reading the records of the ledger.
-   * They may be of a moment before or after a step that is under way.
+   * Encoded features of active records, undefined for others. Absent if it costs as much as reading the records of the
+   * ledger. During a commit, features may be from before or after it.
    */
   features?(ids: readonly RecordId[]): Promise<(Uint8Array | undefined)[]>
-  /** Words of the index that begin with, or are a typo away from, a word. */
+  /** Returns words of the index that start with a word or are within some typos of it. */
   expand(request: ExpandRequest): Promise<ExpandedWord[]>
 }
 
-/** A question for candidates: records that have one of these keys. */
+/** A key lookup: asks for records that have one of these keys. */
 export interface Probe {
   readonly keys: readonly BlockingKey[]
-  /** The limit of each key, by position: on more records it is not answered. Left out, it is that of the call. */
+  /** Maximum records of each key, by position: above it, the key is skipped. Default: the limit of the call. */
   readonly limits?: readonly number[]
 }
 
-/** Candidates of all probes as columns: no object per candidate. */
+/** Candidates of all lookups as columns: no object per candidate. */
 export interface CandidateColumns {
-  /** Length probes + 1: candidates of probe p are rows `offsets[p]` to `offsets[p + 1] - 1`. */
+  /** Length lookups + 1: candidates of lookup p are rows `offsets[p]` to `offsets[p + 1] - 1`. */
   readonly offsets: Uint32Array
   readonly recordIds: Float64Array
   readonly productIds: Float64Array
-  /** Two words a row: bit k (of 64, low word first) is set when the row carries key k of its probe. */
+  /** Two words per row: bit k (of 64, low word first) is set if the row has key k of its lookup. */
   readonly keyHits: Uint32Array
   /** Length rows + 1: features of row r are `bytes` from `featureOffsets[r]` to `featureOffsets[r + 1] - 1`. */
   readonly featureOffsets: Uint32Array
   readonly bytes: Uint8Array
-  /** Keys that were too common, by probe and position, with how many records carry them. */
+  /** Keys above their limit, by lookup and position, with their record counts. */
   readonly skippedKeys: readonly SkippedKey[]
 }
 
-/** A key that was not looked up, since too many records carry it. */
+/** A key that was skipped, since it is on more records than its limit. */
 export interface SkippedKey {
   readonly probe: number
   readonly key: BlockingKey
-  /** How many carry it; of very many a storage may have counted only the first thousands. */
+  /** Number of records with it; a storage may stop counting after some thousands. */
   readonly records: number
 }
 
-/** A step as an index needs it. */
+/** The part of a transaction that an index needs. */
 export interface IndexChange {
   readonly change: ChangeNumber
-  /** Whole new state of each record that is active. */
+  /** Complete new state of each active record. */
   readonly records: readonly IndexRecord[]
-  /** Records that only went to another product. */
+  /** Records that only moved to another product. */
   readonly moved: readonly (readonly [RecordId, ProductId])[]
   readonly removedRecords: readonly RecordId[]
   readonly products: readonly IndexProduct[]
   readonly removedProducts: readonly ProductId[]
 }
 
-/** What the index keeps of a record. */
+/** The indexed part of a record. */
 export interface IndexRecord {
   readonly id: RecordId
   readonly productId: ProductId
@@ -90,14 +88,14 @@ export interface IndexRecord {
   readonly keys: readonly BlockingKey[]
 }
 
-/** What the index keeps of a product. */
+/** The indexed part of a product. */
 export interface IndexProduct {
   readonly id: ProductId
   readonly revision: number
-  /** 0 to 15. */
+  /** Static rank, 0 to 15. */
   readonly rank: number
-  /** Each once. */
+  /** Distinct terms. */
   readonly terms: readonly string[]
-  /** Where it is; a product without it is in no circle. */
+  /** Location; a product without it is in no circle. */
   readonly point?: EarthPoint
 }

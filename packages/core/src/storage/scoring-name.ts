@@ -1,19 +1,18 @@
-/** By what a registry scores: a model and an epoch. */
+/** Model version of a registry: a model and a term-frequency version. */
 export interface ScoringName {
   /** Version of the model, for people. */
   readonly model: string
-  /** 16 hex digits of what the model says, by which two models of one version are told apart. */
+  /** Hash of the model's content, 16 hex digits: distinguishes two models of one version. */
   readonly modelHash: string
-  /** 0 is the table of words shipped with core; later ones are snapshots of the registry's own counts. */
+  /** Term-frequency version: 0 is the table shipped with core; later ones are counted in the registry. */
   readonly epoch: number
 }
 
-/** Whether two names mean the same model and epoch. */
+/** Reports whether two names mean the same model and term-frequency version. */
 export function isSameScoring(one: ScoringName | undefined, other: ScoringName | undefined): boolean {
   return one?.model === other?.model && one?.modelHash === other?.modelHash && one?.epoch === other?.epoch
 }
 
-/** For people. */
 export function scoringText({ model, modelHash, epoch }: ScoringName): string {
   return `model ${model} (${modelHash}), epoch ${epoch}`
 }

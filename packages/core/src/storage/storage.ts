@@ -6,80 +6,79 @@ import type { ChangeNumber, ScoringRow } from './rows.ts'
 import type { ScoringName } from './scoring-name.ts'
 
 /**
- * Where a registry lives: a ledger, which is the truth, and an index that follows it.
+ * The storage of a registry: a ledger, which is the source of truth, and an index derived from it.
  *
- * An adapter stores and finds; it never scores. Every rule about what counts as the same
- * product stays in core, so two adapters that hold the same records give the same answers.
- * `@utpid/storage-conformance` checks that they do.
+ * An adapter stores and finds; it never scores. Core has all rules about equal products, so two adapters with the same
+ * records give the same answers. `@utpid/storage-conformance` tests this.
  */
 export interface Storage {
   readonly capabilities: StorageCapabilities
-  /** Where it is, for messages: a folder, or a schema of a database. Never a secret. */
+  /** Location for messages: a folder, or a schema of a database. Never a secret. */
   readonly place?: string
   readonly ledger: Ledger
   readonly index: RegistryIndex
   /**
-   * Puts down what the stored keys and features are made by; called by the registry on
-   * opening an empty ledger. A generation puts down its own when it is switched to.
+   * Stores the index version of keys and features. The registry calls it when it opens an empty ledger. A swap stores
+   * the version of the index generation.
    */
   setIndexVersion(indexVersion: string): Promise<void>
   /**
-   * Puts down by what the registry scores, with what that needs; called by the registry on opening an empty ledger or
-   * one that does not say, and by a restore. A generation puts down its own when it is switched to.
+   * Stores the model version with its rows. Called by the registry when it opens a ledger without one, and by a
+   * restore. A swap stores the model version of the index generation.
    *
-   * @param rows - Put beside those there are; one of the same name is replaced.
+   * @param rows - Added to the stored rows; a row of the same name is replaced.
    */
   setScoring(scoring: ScoringName, rows: readonly ScoringRow[]): Promise<void>
   /**
-   * Lets the numbering go on after a change, as it must in a registry that was restored: rows
-   * and followers know the numbers up to it from elsewhere. It becomes the head of the ledger
-   * and the place of the index; the feed up to it is let go, so that a follower who is behind
-   * is told `changes_expired` and scans. What was asked for before is written first.
+   * Sets the last change number, so that numbering continues after it. A restored registry needs this: rows and
+   * followers already know the numbers up to it. It becomes the head of the ledger and the position of the index. The
+   * change feed up to it is deleted, so that a follower who is behind gets `changes_expired` and scans. Pending commits
+   * are written first.
    *
    * @param change - The head or higher.
-   * @throws `validation_failed` when it is below the head; nothing was changed then.
+   * @throws `validation_failed` if it is below the head; nothing is changed then.
    */
   continueAfter(change: ChangeNumber): Promise<void>
   /**
-   * Begins to fill this storage at once, when it has a quicker way to do that than commits. What a load that never came
-   * to its end has left is cleared first.
+   * Starts a bulk load, for storages with a faster way than commits. Deletes the remains of an unfinished load first.
    *
-   * @throws `storage_not_empty` when it holds a registry.
+   * @throws `storage_not_empty` if the storage has a registry.
    */
   beginLoad?(): Promise<BulkLoad>
   /**
-   * Tells of steps that anybody writes, in this process or elsewhere: there may be something new in the feed. It may call
-   * for nothing, and not call for a while when a connection is lost, so whoever listens also asks now and then.
+   * Calls a listener after changes of any process: the change feed may have new entries. It may also call without a
+   * change, and may miss changes while a connection is lost, so listeners also have to poll.
    *
-   * @returns what ends it.
+   * @returns a function that removes the listener.
    */
   onChange?(listener: () => void): () => void
   /**
-   * Keeps other processes from writing while something is worked out that they overtook before: their commits wait. One
-   * process at a time, in the order in which they came. Absent where one process writes.
+   * Takes the write lease: commits of other processes wait until `work` ends. For a transaction that conflicted before.
+   * One process at a time, in order of arrival. Absent if only one process writes.
    */
   turn?<T>(work: () => Promise<T>): Promise<T>
   /**
-   * Begins a second generation of everything derived. One at a time. One that was laid aside, or left behind when its
-   * process ended, is cleared first.
+   * Starts a second index generation. One at a time. Deletes a suspended generation, or one left by an ended process,
+   * first.
    *
-   * @throws `generation_open` when another one is being filled.
+   * @throws `generation_open` if another one is being built.
    */
   beginGeneration(plan: GenerationPlan): Promise<Generation>
   /**
-   * The generation that was kept, or that a durable storage was filled with when it was closed or its process ended:
-   * every `put` that resolved, whole, with its progress, and of others all or nothing. Undefined when there is none.
+   * Resumes the suspended generation; in a durable storage also one that was being built when the storage was closed or
+   * its process ended. It has every resolved `put` with its progress, and other puts completely or not at all.
+   * Undefined if there is none.
    *
-   * @throws `generation_open` when one is being filled.
+   * @throws `generation_open` if one is being built.
    */
   resumeGeneration(): Promise<Generation | undefined>
-  /** Finishes what is under way and lets go of files and connections. May be called twice. */
+  /** Finishes pending work and releases files and connections. May be called twice. */
   close(): Promise<void>
 }
 
-/** What an adapter can do, so that suites skip with a reason what it cannot. */
+/** Capabilities of an adapter, so that test suites skip the others with a reason. */
 export interface StorageCapabilities {
-  /** Products outlive the process. */
+  /** Data survives the end of the process. */
   readonly durable: boolean
   /** Several processes may write at once. */
   readonly sharedWriters: boolean

@@ -1,6 +1,6 @@
 /**
- * Tags whose terms are only ever asked for as they are: whole names and cities, cells, and what is filtered by. An index
- * may spare itself what expanding their words would take, and answer nothing for them.
+ * Tags whose terms are only looked up exactly: whole names and cities, cells, and filters. An index need not support
+ * expansion of their words and may return nothing for them.
  */
 export const WHOLE_TAGS: ReadonlySet<string> = new Set([
   'whole',

@@ -5,8 +5,8 @@ import type { ProductRow, RecordId, RecordRow } from '../rows.ts'
 import { checkId } from './read-arguments.ts'
 
 /**
- * Refuses a step that contradicts itself, before anything of it is written: the ledger and the
- * index would otherwise understand it differently.
+ * Rejects a contradictory transaction before anything is written: the ledger and the index would otherwise read it
+ * differently.
  *
  * @throws `validation_failed`, naming the row.
  */
@@ -18,7 +18,7 @@ export function checkCommit(commit: Commit): void {
   }
   if (commit.token === '') throw refused('The token is empty; leave it out or give it a name.')
   if (!Number.isSafeInteger(commit.base) || commit.base < 0) {
-    throw refused(`base is ${commit.base}; give the change number that head() answered before the reads.`)
+    throw refused(`base is ${commit.base}; give the change number that head() returned before the reads.`)
   }
   const linked = distinct(commit.links, (link) => link.recordId, 'Two links of record')
   for (const link of commit.links) checkId(link.productId)
@@ -32,7 +32,7 @@ export function checkCommit(commit: Commit): void {
   for (const id of commit.endedProducts) {
     if (products.has(id)) throw refused(`Product ${id} is both written and ended in one commit.`)
   }
-  // 0 stands for the step itself, so that of two new ones both would say it.
+  // 0 stands for this transaction: two new decisions would both have 0.
   distinct(commit.decisions, (row) => row.change, 'Two decisions of change')
 }
 
@@ -40,14 +40,14 @@ function checkRecord(row: RecordRow, linked: ReadonlySet<RecordId>): void {
   const active = row.endedAt === undefined
   if (active && !linked.has(row.id)) {
     throw refused(
-      `Record ${row.id} comes without its link; a commit carries the link of every active record it writes.`,
+      `Record ${row.id} has no link; a commit must contain the link of every active record that it writes.`,
     )
   }
   if (!active && (linked.has(row.id) || row.keys.length > 0)) {
     throw refused(`Record ${row.id} has ended, so it can have neither a link nor keys.`)
   }
   if (active && row.endedFrom !== undefined) {
-    throw refused(`Record ${row.id} has not ended, so it cannot say from which product it did (endedFrom).`)
+    throw refused(`Record ${row.id} has not ended, so it must not have endedFrom.`)
   }
   if (row.keys.length > LIMITS.keysPerRecord) {
     throw refused(`Record ${row.id} has ${row.keys.length} keys; at most ${LIMITS.keysPerRecord}.`)
@@ -67,8 +67,8 @@ function checkProduct({ id, verified, verifiedBy }: ProductRow): void {
   if (verified === (verifiedBy !== undefined)) return
   throw refused(
     verified
-      ? `Product ${id} is verified without saying how; give verifiedBy.`
-      : `Product ${id} is not verified, so it cannot say how it was (verifiedBy).`,
+      ? `Product ${id} is verified, so it must have verifiedBy.`
+      : `Product ${id} is not verified, so it must not have verifiedBy.`,
   )
 }
 

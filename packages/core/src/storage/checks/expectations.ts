@@ -4,36 +4,37 @@ import type { Commit } from '../commit.ts'
 import type { BlockingKey, ChangeNumber, DecisionRow, RecordId } from '../rows.ts'
 import { isSameScoring, type ScoringName, scoringText } from '../scoring-name.ts'
 
-/** What a ledger holds at the moment of writing, as far as expectations ask. */
+/** State of a ledger at the moment of writing, for the check of preconditions. */
 export interface PresentState {
   readonly head: ChangeNumber
   readonly indexVersion: string | undefined
   readonly scoring: ScoringName | undefined
-  /** 0 when the id is free. */
+  /** Returns 0 if the id is free. */
   recordRevision(id: RecordId): number
-  /** Of an active product; undefined when it is not active. */
+  /** Returns undefined if the product is not active. */
   productRevision(id: ProductId): number | undefined
-  /** Whether the product was ever minted, active or not. */
+  /** Reports whether the id was ever minted, active or not. */
   wasMinted(id: ProductId): boolean
-  /** The product that an alias leads to. */
+  /** Returns the product of an alias. */
   productOfAlias(alias: string): ProductId | undefined
   /** The decision of a change. */
   decision(change: ChangeNumber): DecisionRow | undefined
 }
 
-/** Which change last touched a key, for the last changes. */
+/** The keys touched by recent changes. */
 export interface KeyMemory {
-  /** Every change after this one is remembered. */
+  /** All changes after this one are remembered. */
   readonly since: ChangeNumber
-  /** The first of some keys that was touched after a change that is remembered. */
+  /** Returns the first of the keys that was touched after `base`, which must not be before `since`. */
   touchedAfter(base: ChangeNumber, keys: readonly BlockingKey[]): BlockingKey | undefined
 }
 
 /**
- * Checks what a step assumed. Runs with the ledger's head taken, so that nothing can come
- * between the check and the writing.
+ * Checks the preconditions of a transaction. The caller holds the writer's lock, so that nothing is written between
+ * check and write.
  *
- * @throws `revision_conflict` with `details.reason`, `base_too_old`, `index_outdated`, `scoring_outdated`, `validation_failed`
+ * @throws `revision_conflict` with `details.reason`, `base_too_old`, `index_outdated`, `scoring_outdated`,
+ *   `validation_failed`
  */
 export function checkExpectations(commit: Commit, present: PresentState, recentKeys: KeyMemory): void {
   const { base, expect } = commit
@@ -46,13 +47,13 @@ export function checkExpectations(commit: Commit, present: PresentState, recentK
   if (expect.indexVersion !== undefined && expect.indexVersion !== present.indexVersion) {
     throw new RegistryError(
       'index_outdated',
-      `This write was made by index version ${expect.indexVersion}, and the ledger holds ${present.indexVersion ?? 'none'}. Open the registry again, with the version of utpid that made it.`,
+      `This write was made by index version ${expect.indexVersion}, but the ledger has ${present.indexVersion ?? 'none'}. Open the registry again, with the version of utpid that made it.`,
     )
   }
   if (expect.scoring !== undefined && !isSameScoring(expect.scoring, present.scoring)) {
     throw new RegistryError(
       'scoring_outdated',
-      `This write was decided by ${scoringText(expect.scoring)}, and the registry is scored by ${present.scoring === undefined ? 'none' : scoringText(present.scoring)} by now. Open the registry again.`,
+      `This write was decided by ${scoringText(expect.scoring)}, and the registry is now scored by ${present.scoring === undefined ? 'none' : scoringText(present.scoring)}. Open the registry again.`,
     )
   }
   for (const [id, expected] of expect.records) {
@@ -70,17 +71,17 @@ export function checkExpectations(commit: Commit, present: PresentState, recentK
     if (found === undefined) continue
     throw new RegistryError(
       'revision_conflict',
-      `The alias "${alias}" was expected to be free and leads to product ${found}. Read it again and reapply the change.`,
+      `The alias "${alias}" was expected to be free, but it leads to product ${found}. Read it again and reapply the change.`,
       { details: { reason: 'alias', alias, found } },
     )
   }
   for (const change of expect.decisions ?? []) {
     const found = present.decision(change)
     if (found !== undefined && found.undoneBy === undefined) continue
-    const finding = found === undefined ? 'is not known' : `was taken back by change ${found.undoneBy}`
+    const finding = found === undefined ? 'is unknown' : `was undone by change ${found.undoneBy}`
     throw new RegistryError(
       'revision_conflict',
-      `The decision of change ${change} was expected to hold and ${finding}. Read it again and reapply the change.`,
+      `The decision of change ${change} was expected to be in force, but it ${finding}. Read it again and reapply the change.`,
       { details: { reason: 'decision', decision: change, found: found?.undoneBy ?? 'not known' } },
     )
   }
@@ -88,7 +89,7 @@ export function checkExpectations(commit: Commit, present: PresentState, recentK
   if (base < recentKeys.since) {
     throw new RegistryError(
       'base_too_old',
-      `Keys are remembered after change ${recentKeys.since} only, and this write rests on change ${base}. Read again and reapply.`,
+      `This write is based on change ${base}, but keys are remembered only after change ${recentKeys.since}. Read again and reapply the change.`,
       { details: { base, since: recentKeys.since } },
     )
   }
@@ -96,7 +97,7 @@ export function checkExpectations(commit: Commit, present: PresentState, recentK
   if (key !== undefined) {
     throw new RegistryError(
       'revision_conflict',
-      `A record with key ${key} was written after change ${base}. Ask for its candidates again and reapply.`,
+      `A record with key ${key} was written after change ${base}. Look up its candidates again and reapply the change.`,
       { details: { reason: 'key', key, base } },
     )
   }
@@ -112,7 +113,7 @@ function conflict(
   const finding = typeof found === 'number' ? `is at revision ${found}` : 'is not active'
   return new RegistryError(
     'revision_conflict',
-    `${what} ${expectation} and ${finding}. Read it again and reapply the change.`,
+    `${what} ${expectation}, but it ${finding}. Read it again and reapply the change.`,
     {
       details: { reason, ...details },
     },

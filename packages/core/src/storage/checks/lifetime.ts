@@ -1,10 +1,10 @@
 import { RegistryError } from '../../model/registry-error.ts'
 
-/** Whether a storage is open; shared by its ledger and its index so that both end together. */
+/** Open or closed state of a storage, shared by its ledger and its index so that both close together. */
 export class Lifetime {
   #closed = false
 
-  /** @returns false when it was closed before. */
+  /** @returns false if it was already closed. */
   close(): boolean {
     const first = !this.#closed
     this.#closed = true
@@ -13,6 +13,6 @@ export class Lifetime {
 
   /** @throws `closed` after {@link close}. */
   check(): void {
-    if (this.#closed) throw new RegistryError('closed', 'This storage was closed; open it again to go on.')
+    if (this.#closed) throw new RegistryError('closed', 'This storage was closed. Open it again.')
   }
 }

@@ -3,16 +3,16 @@ import { RegistryError } from '../../model/registry-error.ts'
 import type { Probe } from '../registry-index.ts'
 import type { ExpandRequest, SearchQuery } from '../search-query.ts'
 
-/** The limits that the contract states for questions to an index. */
+/** Checks of the contract's limits for index queries. */
 
 /**
- * Refuses probes that are beyond their limits.
+ * Rejects key lookups beyond their limits.
  *
  * @throws `validation_failed`
  */
 export function checkProbes(probes: readonly Probe[]): void {
   if (probes.length > LIMITS.probesPerCall) {
-    throw refused(`${probes.length} probes in one call; at most ${LIMITS.probesPerCall}. Ask in several calls.`)
+    throw refused(`${probes.length} probes in one call; at most ${LIMITS.probesPerCall}. Use several calls.`)
   }
   for (const { keys, limits } of probes) {
     if (keys.length > LIMITS.keysPerProbe)
@@ -24,7 +24,7 @@ export function checkProbes(probes: readonly Probe[]): void {
 }
 
 /**
- * Refuses a search that is beyond its limits.
+ * Rejects a search beyond its limits.
  *
  * @throws `validation_failed`
  */
@@ -48,7 +48,7 @@ export function checkSearchQuery({ tiers, filters, near, offset, limit, counted 
 }
 
 /**
- * Refuses a question for words that is beyond its limits.
+ * Rejects an expansion of words beyond its limits.
  *
  * @throws `validation_failed`
  */

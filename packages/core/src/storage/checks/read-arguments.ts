@@ -2,10 +2,10 @@ import { LIMITS } from '../../model/limits.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { AlertQuery } from '../ledger.ts'
 
-/** The limits that the contract states for reads, checked alike by every ledger. */
+/** Checks of the contract's limits for reads, shared by all ledgers. */
 
 /**
- * Refuses more ids than one read answers.
+ * Rejects more ids than one read allows.
  *
  * @throws `validation_failed` above `LIMITS.idsPerRead`.
  */
@@ -18,9 +18,9 @@ export function checkBatch(batch: readonly unknown[]): void {
 }
 
 /**
- * Refuses ids that are none, and more than one read answers.
+ * Rejects invalid ids, and more than one read allows.
  *
- * @throws `validation_failed` as {@link checkBatch}, and for what is not an integer of 0 to 2^53 - 1.
+ * @throws `validation_failed` as {@link checkBatch}, and for an id that is not an integer of 0 to 2^53 - 1.
  */
 export function checkIds(ids: readonly number[]): void {
   checkBatch(ids)
@@ -28,7 +28,7 @@ export function checkIds(ids: readonly number[]): void {
 }
 
 /**
- * Refuses what is no id.
+ * Rejects an invalid id.
  *
  * @throws `validation_failed`
  */
@@ -38,19 +38,19 @@ export function checkId(id: number): void {
 }
 
 /**
- * Arguments of scans by number and of `changes`.
+ * Rejects invalid arguments of numeric scans and of `changes`.
  *
  * @throws `validation_failed`
  */
 export function checkPage(after: number, limit: number, lowest: -1 | 0): void {
   if (!Number.isSafeInteger(after) || after < lowest) {
-    throw new RegistryError('validation_failed', `after is ${after}; give ${lowest} to begin, then the last one seen.`)
+    throw new RegistryError('validation_failed', `after is ${after}; give ${lowest} to start, then the last one seen.`)
   }
   checkLimit(limit)
 }
 
 /**
- * Refuses a page of another size than allowed.
+ * Rejects an invalid page size.
  *
  * @throws `validation_failed`
  */
@@ -60,32 +60,32 @@ export function checkLimit(limit: number): void {
 }
 
 /**
- * Refuses a number of records that is none.
+ * Rejects an invalid number of records.
  *
  * @throws `validation_failed`
  */
 export function checkRecordCount(records: number): void {
   if (Number.isSafeInteger(records) && records >= 1) return
-  throw new RegistryError('validation_failed', `Words cannot be asked for by ${records} records; give 1 or more.`)
+  throw new RegistryError('validation_failed', `The number of records of a word is ${records}; give 1 or more.`)
 }
 
 /**
- * Refuses to go on numbering below the last change.
+ * Rejects numbering below the last change.
  *
- * @throws `validation_failed` when numbering cannot go on after `change`, the last one being `head`.
+ * @throws `validation_failed` if numbering cannot continue after `change`, since the last change is `head`.
  */
 export function checkContinuation(change: number, head: number): void {
   if (Number.isSafeInteger(change) && change >= head) return
   throw new RegistryError(
     'validation_failed',
-    `Numbering cannot go on after change ${change}: the last change here is ${head}. Give that or a higher one.`,
+    `Numbering cannot continue after change ${change}: the last change here is ${head}. Give that or a higher one.`,
   )
 }
 
 const ALERT_ORDERS: readonly string[] = ['gain', 'confidence', 'detectedAt'] satisfies AlertQuery['order'][]
 
 /**
- * Refuses a question for alerts that is beyond its limits.
+ * Rejects a query of alerts beyond its limits.
  *
  * @throws `validation_failed`
  */

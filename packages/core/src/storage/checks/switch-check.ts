@@ -1,22 +1,22 @@
 import { RegistryError } from '../../model/registry-error.ts'
 
 /**
- * Refuses to switch generations when changes came since.
+ * Rejects a swap of index generations if changes were committed since `base`.
  *
- * @param base - Of the commit to switch with.
+ * @param base - `base` of the swapping commit.
  * @throws `revision_conflict`
  */
 export function checkSwitchBase(base: number, head: number): void {
   if (base === head) return
   throw new RegistryError(
     'revision_conflict',
-    `The switch rests on change ${base}, and the last change is ${head}. Take in the changes between, and switch again.`,
+    `The swap is based on change ${base}, but the last change is ${head}. Apply the changes between, then swap again.`,
     { details: { reason: 'head', base, head } },
   )
 }
 
 /**
- * Refuses a switch by which rows would be lost.
+ * Rejects a swap that would lose rows.
  *
  * @throws `validation_failed`
  */
@@ -24,6 +24,6 @@ export function checkComplete(what: 'records' | 'products', put: number, stored:
   if (put === stored) return
   throw new RegistryError(
     'validation_failed',
-    `The generation holds ${put} ${what} and the ledger ${stored}; put all of them before it is switched to.`,
+    `The index generation has ${put} ${what}, but the ledger has ${stored}. Put all of them before the swap.`,
   )
 }

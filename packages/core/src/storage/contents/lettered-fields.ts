@@ -1,13 +1,13 @@
-/** Stands for all fields that have no letter. */
+/** Field id of the object with all fields that have no id. */
 const OTHERS = '*'
 
-/** An object as JSON holds it: the letters of its fields in their order, then their values; other fields in an object. */
+/** An object as a compact row: its field ids (one letter each), then their values; other fields in an object. */
 export type Lettered = readonly [letters: string, ...values: unknown[]]
 
-/** Fields that objects of one kind mostly have, each with a letter: what JSON repeats in every row is their names. */
+/** Compact row encoding: replaces the names of frequent fields, which JSON repeats in every row, with letters. */
 export class LetteredFields {
   readonly #letters: ReadonlyMap<string, string>
-  /** By the code of the letter. */
+  /** Names by character code of the letter. */
   readonly #names: readonly (string | undefined)[]
 
   /** @param fields - Letters by name. */
@@ -18,7 +18,7 @@ export class LetteredFields {
     this.#names = names
   }
 
-  /** Whatever JSON leaves out is left out. */
+  /** Leaves out values that JSON leaves out. */
   encode(object: object): Lettered {
     let letters = ''
     const values: unknown[] = ['']
@@ -56,13 +56,13 @@ export class LetteredFields {
   }
 }
 
-/** Whether an object was encoded with nothing but its letters. */
+/** Reports whether an encoded object has only fields with letters. */
 export function hasLettersOnly([letters]: Lettered): boolean {
   return !letters.endsWith(OTHERS)
 }
 
-/** Spread, since a name such as `__proto__` is to be a field like any other. */
+/** Uses spread, so that a name such as `__proto__` is a field like any other. */
 function withOthers(object: object, letters: string, at: number, others: object): Record<string, unknown> {
   if (letters[at] === OTHERS) return { ...object, ...others }
-  throw new TypeError(`A row has the letter ${letters[at]}, which this version of utpid does not know.`)
+  throw new TypeError(`A row has the field id ${letters[at]}, which this version of utpid does not know.`)
 }

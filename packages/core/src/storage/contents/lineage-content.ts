@@ -1,11 +1,11 @@
 import type { LineageRow } from '../rows.ts'
 import { spokenTime, storedTime } from './stored-time.ts'
 
-/** Between the change and the time of a product that was minted, and that is all. */
+/** Separates change and time in the short form of a product that was only minted. */
 const MINTED = ' '
 const DIGITS = 36
 
-/** A lineage but for its id, in few characters: of most products just when they were minted. */
+/** Encodes a lineage without its id compactly: for most products only when they were minted. */
 export function lineageContent(row: LineageRow): string {
   const { id: _id, ...content } = row
   const [step] = row.history
@@ -23,11 +23,11 @@ export function lineageContent(row: LineageRow): string {
 /** A lineage as a storage keeps it. */
 export interface KeptLineage {
   readonly id: number
-  /** Of {@link lineageContent}. */
+  /** Result of {@link lineageContent}. */
   readonly content: string
 }
 
-/** What {@link lineageContent} was given. */
+/** Decodes the result of {@link lineageContent}. */
 export function lineageOf({ id, content }: KeptLineage): LineageRow {
   if (content.startsWith('{')) return { id, ...(JSON.parse(content) as Omit<LineageRow, 'id'>) }
   const space = content.indexOf(MINTED)

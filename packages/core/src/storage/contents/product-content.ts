@@ -4,12 +4,12 @@ import { spokenTime, storedTime } from './stored-time.ts'
 import { termsOf, termsText } from './terms-text.ts'
 
 /**
- * A product but for its id and revision, as JSON in which nothing is said twice: a field's record by its position among
- * the records, terms as {@link termsText}, and what is as usual not at all.
+ * A product without id and revision as a compact JSON row: the source record of a field as its position among the
+ * records, terms as {@link termsText}, default values left out.
  */
 type Content = readonly [
   shown: Lettered,
-  /** One position for all fields, or one for each, or as it is. */
+  /** One position for all fields, one for each, or the unchanged provenance. */
   provenance: number | string | ProductRow['provenance'],
   records: ProductRow['records'],
   suppliers: ProductRow['suppliers'],
@@ -39,10 +39,10 @@ const SHOWN: LetteredFields = new LetteredFields({
   rooms: 'r',
 })
 
-/** Positions are written as one digit each. */
+/** Base of positions, so that each has one digit. */
 const DIGITS = 36
 
-/** A product but for its id and revision, in few characters. */
+/** Encodes a product without id and revision compactly. */
 export function productContent(row: ProductRow): string {
   const { shown, provenance, records, suppliers, confidence, rank, mintedChange, lastUpdated, terms, point, ...rest } =
     row
@@ -69,11 +69,11 @@ export function productContent(row: ProductRow): string {
 export interface KeptProduct {
   readonly id: number
   readonly revision: number
-  /** Of {@link productContent}. */
+  /** Result of {@link productContent}. */
   readonly content: string
 }
 
-/** The product that {@link productContent} was given. Its terms are spelt out when somebody looks at them. */
+/** Decodes the result of {@link productContent}. Decodes the terms on first access. */
 export function productOf({ id, revision, content }: KeptProduct): ProductRow {
   const parsed = JSON.parse(content) as Content
   const [lettered, positions, records, suppliers, confidence, rank, mintedChange, lastUpdated, terms, point] = parsed
@@ -98,7 +98,9 @@ export function productOf({ id, revision, content }: KeptProduct): ProductRow {
   return (parsed[10] === undefined ? row : { ...row, ...parsed[10] }) as unknown as ProductRow
 }
 
-/** Where the records of the shown fields stand, when just these have one and they are few. */
+/**
+ * Returns the positions of the fields' source records, if all displayed fields, and only these, have one of one digit.
+ */
 function positionsOf(
   provenance: ProductRow['provenance'],
   lettered: Lettered,
@@ -132,14 +134,14 @@ function provenanceOf(
   return provenance
 }
 
-/** Where a product keeps the text of its terms; nothing that copies or compares rows sees it. */
+/** Key of the encoded terms; code that copies or compares rows does not see it. */
 const TERMS = Symbol('terms')
 
 interface WithTerms {
   [TERMS]: string | ProductRow['terms']
 }
 
-/** One for all rows: with an accessor of its own each would be an object of the slow and large kind. */
+/** Shared by all rows: with separate accessors, each row would become a slow and large dictionary-mode object. */
 const TERMS_ONCE_ASKED: PropertyDescriptor & ThisType<WithTerms> = {
   enumerable: true,
   configurable: true,
@@ -152,7 +154,7 @@ const TERMS_ONCE_ASKED: PropertyDescriptor & ThisType<WithTerms> = {
   },
 }
 
-/** Most that read a product do not look at its terms, and to spell them out takes as long as all the rest. */
+/** Defines lazy terms: most readers of a product do not need them, and decoding them takes as long as all the rest. */
 function tellLater(row: object, text: string): void {
   Object.defineProperty(row, TERMS, { value: text, writable: true })
   Object.defineProperty(row, 'terms', TERMS_ONCE_ASKED)

@@ -3,17 +3,17 @@ import type { RecordRow } from '../rows.ts'
 import { type Lettered, LetteredFields } from './lettered-fields.ts'
 import { spokenTime, storedTime } from './stored-time.ts'
 
-/** A record but for what is kept beside it, as JSON in which no name of a field is repeated. */
+/** A record, without the parts stored separately, as a compact JSON row. */
 type Content = readonly [
   record: Lettered,
   contentHash: string,
   firstSeenAt: string,
-  /** 0: it is as it was first seen. */
+  /** 0: equal to `firstSeenAt`. */
   updatedAt: string | 0,
   others?: object,
 ]
 
-/** A record but for what an index and the checks before a write need, which storages keep apart. */
+/** A record without the parts that an index and preconditions need, which storages keep separately. */
 export type RecordBody = Omit<RecordRow, 'id' | 'revision' | 'keys' | 'features'>
 
 const RECORD: LetteredFields = new LetteredFields({
@@ -37,7 +37,7 @@ const RECORD: LetteredFields = new LetteredFields({
   location: 'l',
 })
 const LOCATED = 'l'
-/** For a record whose location is a list, which rows from elsewhere may have: it would be taken for letters. */
+/** For a record whose location is a list, as foreign rows may have: it would be mistaken for a compact row. */
 const UNLETTERED: LetteredFields = new LetteredFields({})
 
 const LOCATION: LetteredFields = new LetteredFields({
@@ -50,7 +50,7 @@ const LOCATION: LetteredFields = new LetteredFields({
   precisionMeters: 'm',
 })
 
-/** That part of a record in few characters. */
+/** Encodes a {@link RecordBody} compactly. */
 export function recordContent({ record, contentHash, firstSeenAt, updatedAt, ...others }: RecordBody): string {
   const content: unknown[] = [
     letteredOf(record),
@@ -62,7 +62,7 @@ export function recordContent({ record, contentHash, firstSeenAt, updatedAt, ...
   return JSON.stringify(content)
 }
 
-/** What {@link recordContent} was given. */
+/** Decodes the result of {@link recordContent}. */
 export function recordBodyOf(content: string): RecordBody {
   const [lettered, contentHash, first, updated, others] = JSON.parse(content) as Content
   const record = RECORD.decode(lettered)

@@ -1,13 +1,13 @@
-/** Begins a time that is stored as it was given. */
+/** Prefix of a time that is stored unchanged. */
 const AS_GIVEN = '='
 
-/** A time in a few characters: milliseconds since 1970 to the base of 36, unless it is written in another way than usual. */
+/** Encodes a time as milliseconds since 1970 in base 36; unusual notations stay unchanged, with a prefix. */
 export function storedTime(time: string): string {
   if (time !== last.time) last = { time, stored: shortened(time) }
   return last.stored
 }
 
-/** Rows that come together mostly say the same time, whether they are written or read. */
+/** Cache of one entry: rows written or read together mostly have the same time. */
 let last = { time: '', stored: AS_GIVEN }
 
 function shortened(time: string): string {
@@ -16,7 +16,7 @@ function shortened(time: string): string {
   return isUsual ? milliseconds.toString(36) : AS_GIVEN + time
 }
 
-/** The time that {@link storedTime} was given. */
+/** Decodes the result of {@link storedTime}. */
 export function spokenTime(stored: string): string {
   if (stored === last.stored) return last.time
   if (stored.startsWith(AS_GIVEN)) return stored.slice(AS_GIVEN.length)

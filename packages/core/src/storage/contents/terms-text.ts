@@ -1,9 +1,9 @@
 /**
- * Terms of a product in one text: those of one tag after another, each tag as a letter, and a word that came before as
- * one character. `name:marlowe`, `name:paris`, `place:paris`, `whole:marlowe paris` are `nmarlowe,paris|p#|w!#`.
+ * Terms of a product in one text: grouped by tag, each tag as a letter, and each repeated word as one character.
+ * `name:marlowe`, `name:paris`, `place:paris`, `whole:marlowe paris` are `nmarlowe,paris|p#|w!#`.
  */
 
-/** Letters of tags; `isSpelt` where terms are words that come again in others. */
+/** Letters of tags; `isSpelt` if the words of its terms are replaced by references. */
 const TAGS: Readonly<Record<string, { readonly letter: string; readonly isSpelt: boolean }>> = {
   category: { letter: 'g', isSpelt: true },
   cell: { letter: 'e', isSpelt: false },
@@ -19,22 +19,22 @@ const TAGS: Readonly<Record<string, { readonly letter: string; readonly isSpelt:
   whole: { letter: 'w', isSpelt: true },
 }
 const TAG_OF: ReadonlyMap<string, string> = new Map(Object.entries(TAGS).map(([tag, { letter }]) => [letter, tag]))
-/** Begins a tag without a letter, which a colon ends. */
+/** Prefix of a tag without a letter; the tag ends with a colon. */
 const LONG_TAG = '0'
 
 const NEXT_TAG = '|'
 const NEXT_TERM = ','
 const SEPARATORS = /[|,]/
-/** Characters for the first words of a text, which no word of it may begin with; JSON escapes none of them. */
+/** References to the first words of a text. No word may start with one of them; JSON escapes none of them. */
 const REFERENCES = "!#$%&'()*+-./:;<=>?@[]^_`{}~"
-/** Shorter words are no longer than their reference. */
+/** Minimum length of a word with a reference: replacing shorter ones saves nothing. */
 const REFERRED_CHARACTERS = 2
 
-/** @returns undefined for terms that cannot be told in this way. */
+/** @returns undefined for terms that this encoding cannot represent. */
 export function termsText(terms: readonly string[]): string | undefined {
   const references = new Map<string, string>()
   let text = ''
-  /** With its colon. */
+  /** The last tag, with its colon. */
   let last: string | undefined
   let isSpelt = false
   for (const term of terms) {
@@ -57,7 +57,7 @@ export function termsText(terms: readonly string[]): string | undefined {
   return text
 }
 
-/** A space comes after each word that is written out and not the last one. */
+/** A space follows each written word except the last one. */
 function wordsText(words: string, references: Map<string, string>): string | undefined {
   let text = ''
   let isWritten = false
@@ -82,7 +82,7 @@ function wordsText(words: string, references: Map<string, string>): string | und
   return text
 }
 
-/** The terms that {@link termsText} was given. */
+/** Decodes the result of {@link termsText}. */
 export function termsOf(text: string): string[] {
   const terms: string[] = []
   const referred: string[] = []

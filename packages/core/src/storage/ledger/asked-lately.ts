@@ -1,16 +1,16 @@
-/** A prime: ids are told apart by the rest of their division, 32 kB of them. */
+/** Number of slots, 32 kB. A prime: the slot of an id is its remainder. */
 const PLACES = 4_093
 
 /**
- * Which ids were asked for lately, roughly: a later one may take the place of another.
+ * Remembers recently requested ids, approximately: a later id may overwrite another one.
  *
- * By it a cache takes in what is asked for a second time. Where everything is asked for once, as all over a large registry,
- * remembering helps nobody, and each thing that makes room for another is garbage that outlived its youth: the dearest kind.
+ * A cache uses it to admit entries only on their second request. If every entry is requested once, as in reads over a
+ * large registry, caching does not help, and evicted entries are expensive garbage of the old generation.
  */
 export class AskedLately {
   readonly #ids: Float64Array = new Float64Array(PLACES).fill(-1)
 
-  /** Whether it was asked for lately; from now on it was. */
+  /** Reports whether an id was requested recently, and remembers it. */
   again(id: number): boolean {
     const at = id % PLACES
     const isKnown = this.#ids[at] === id

@@ -1,4 +1,4 @@
-/** Whoever wants to know when a step may have come. */
+/** Listeners for possible new changes. */
 export class ChangeListeners {
   readonly #listeners = new Set<{ readonly call: () => void }>()
 
@@ -6,7 +6,7 @@ export class ChangeListeners {
     return this.#listeners.size === 0
   }
 
-  /** @returns what ends it; may be called twice. */
+  /** @returns a function that removes the listener; may be called twice. */
   add(listener: () => void): () => void {
     const one = { call: listener }
     this.#listeners.add(one)

@@ -1,6 +1,6 @@
 import type { Commit, CommitResult } from '../commit.ts'
 
-/** What became of one commit of several. */
+/** Result of one commit of a batch. */
 export type Outcome = PromiseSettledResult<CommitResult>
 
 interface WaitingCommit {
@@ -8,25 +8,24 @@ interface WaitingCommit {
   readonly settle: (outcome: Outcome) => void
 }
 
-/** Something else that writes, with no commit beside it. */
+/** A write other than a commit, which runs alone. */
 interface WaitingWrite {
   readonly write: () => Promise<void>
 }
 
 const COMMITS_PER_GROUP = 1_000
-/** A group that is larger would keep its first commit waiting for long. */
+/** Maximum records of a batch: a larger one would delay its first commit. */
 const RECORDS_PER_GROUP = 5_000
 
 /**
- * Commits in the order in which they came, those that wait together written together: a flush
- * costs the same for one as for hundreds.
+ * Writes commits in order of arrival, waiting ones as one batch: a flush costs the same for one commit as for hundreds.
  */
 export class CommitQueue {
   readonly #write: (group: readonly Commit[]) => Promise<readonly Outcome[]>
   #waiting: (WaitingCommit | WaitingWrite)[] = []
   #running: Promise<void> | undefined
 
-  /** @param write - Settles each commit of a group; never rejects. */
+  /** @param write - Writes a batch and returns the outcome of each commit; never rejects. */
   constructor(write: (group: readonly Commit[]) => Promise<readonly Outcome[]>) {
     this.#write = write
   }
@@ -42,7 +41,7 @@ export class CommitQueue {
     return result
   }
 
-  /** Writes something else when its turn comes, with no commit beside it. */
+  /** Runs another write when its turn comes, alone. */
   alone<T>(write: () => Promise<T>): Promise<T> {
     const result = new Promise<T>((resolve, reject) => {
       this.#waiting.push({ write: () => write().then(resolve, reject) })
@@ -51,13 +50,13 @@ export class CommitQueue {
     return result
   }
 
-  /** Resolves when everything that was added is settled. */
+  /** Resolves when all added writes are settled. */
   async idle(): Promise<void> {
     while (this.#running !== undefined) await this.#running
   }
 
   async #run(): Promise<void> {
-    // A moment for others of the same turn to come.
+    // Let other commits of the same microtask turn join the batch.
     await Promise.resolve()
     while (this.#waiting.length > 0) {
       const [first] = this.#waiting

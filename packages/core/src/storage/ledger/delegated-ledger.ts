@@ -1,10 +1,9 @@
 import type { Ledger } from '../ledger.ts'
 
 /**
- * A ledger that asks another one, which may be another one with each call: for those who change a part of what a ledger
- * does.
+ * Returns a ledger proxy, as a base for ledgers that override some methods. The target may change between calls.
  *
- * @param present - Asked with each call; what it throws is what the call rejects with.
+ * @param present - Returns the target, for each call. If it throws, the call rejects with that error.
  */
 export function delegatedLedger(present: () => Ledger): Ledger {
   const asked = async <T>(ask: (ledger: Ledger) => Promise<T>): Promise<T> => await ask(present())

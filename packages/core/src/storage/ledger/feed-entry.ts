@@ -2,7 +2,7 @@ import { compareText } from '../../text/text-order.ts'
 import type { Change, Commit } from '../commit.ts'
 import type { ChangeNumber } from '../rows.ts'
 
-/** What the feed says of a step: the rows it touched by id, ascending and distinct. */
+/** Returns the change feed entry of a transaction: the ids of its rows, ascending and distinct. */
 export function feedEntryOf(commit: Commit, change: ChangeNumber): Change {
   return {
     change,

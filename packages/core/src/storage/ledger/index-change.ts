@@ -4,8 +4,8 @@ import type { IndexChange, IndexProduct, IndexRecord } from '../registry-index.t
 import type { ChangeNumber, ProductRow, RecordId } from '../rows.ts'
 
 /**
- * What an index has to do for a step. A commit carries the link of every active record it
- * writes, so nothing has to be read back.
+ * Returns the index change of a transaction. A commit has the link of every active record that it writes, so nothing
+ * has to be read back.
  */
 export function indexChangeOf(commit: Commit, change: ChangeNumber): IndexChange {
   const products = new Map<RecordId, ProductId>(commit.links.map((link) => [link.recordId, link.productId]))
@@ -26,7 +26,7 @@ export function indexChangeOf(commit: Commit, change: ChangeNumber): IndexChange
   }
 }
 
-/** What an index keeps of a product. */
+/** Returns the indexed part of a product. */
 export function indexProductOf({ id, revision, rank, terms, point }: ProductRow): IndexProduct {
   return point === undefined ? { id, revision, rank, terms } : { id, revision, rank, terms, point }
 }

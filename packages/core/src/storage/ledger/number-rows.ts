@@ -2,8 +2,8 @@ import type { Commit } from '../commit.ts'
 import type { ChangeNumber } from '../rows.ts'
 
 /**
- * Puts a step's own change number where its rows say 0. Whoever works out a step cannot know
- * its number, since another may come between; a ledger calls this once it holds the head.
+ * Replaces 0 in the rows of a transaction with its change number. The number is unknown until the ledger holds the
+ * head, since another transaction may come first.
  */
 export function numberRows(commit: Commit, change: ChangeNumber): Commit {
   const numbered = (stated: ChangeNumber): ChangeNumber => (stated === 0 ? change : stated)

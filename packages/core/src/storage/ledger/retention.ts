@@ -2,15 +2,15 @@ import { LIMITS } from '../../model/limits.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { Clock } from '../../runtime/environment.ts'
 
-/** How long a ledger keeps what it forgets in time. */
+/** Retention of the change feed. */
 export interface RetentionOptions {
-  /** Days that a change stays in the feed: 1 to 3,650, default `LIMITS.feedDays`. */
+  /** Days that a change stays in the change feed: 1 to 3,650. Default: `LIMITS.feedDays`. */
   readonly feedDays?: number
-  /** The time by which feed and tokens age, in milliseconds since 1970. Default: the system's. */
+  /** Clock for the age of changes and idempotency keys, in milliseconds since 1970. Default: the system clock. */
   readonly clock?: Clock
 }
 
-/** The options with their defaults, in the units the ledgers use. */
+/** The options with defaults, in the units of ledgers. */
 export interface RetentionSettings {
   readonly clock: Clock
   readonly feedMilliseconds: number
@@ -21,9 +21,9 @@ const HOUR = 3_600_000
 const FEED_DAYS_MAX = 3_650
 
 /**
- * For how long a ledger keeps its feed, with the defaults filled in.
+ * Fills in the defaults of retention options.
  *
- * @throws `validation_failed` when an option is out of range.
+ * @throws `validation_failed` if an option is out of range.
  */
 export function retentionSettings(options: RetentionOptions): RetentionSettings {
   const feedDays = options.feedDays ?? LIMITS.feedDays

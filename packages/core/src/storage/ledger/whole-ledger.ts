@@ -7,23 +7,23 @@ import { delegatedLedger } from './delegated-ledger.ts'
 import { readInChunks } from './read-in-chunks.ts'
 
 /**
- * A ledger whose rows are read by what leads to them: a code, a link, an entry of the feed, of the index or of lineage. A row
- * that is not there then was lost, and is `storage_corrupt` instead of absent; so is a feed or a scan out of order. Whoever
- * asks for what may never have been there asks the ledger itself.
+ * Returns a ledger that reports missing rows as `storage_corrupt`, also a change feed or scan out of order. Use it to
+ * read rows by reference: from a code, link, lineage, change or index entry. To read rows that may not exist, use the
+ * original ledger.
  *
- * @param place - Where the registry is, for messages.
+ * @param place - Location of the registry, for messages.
  */
 export function wholeLedger(ledger: Ledger, place?: string): Ledger {
   const lost = (what: string): RegistryError => damagedRegistry(what, place)
-  // A copy that is catching up has rows of later changes before those that they lead to.
+  // In a copy that is catching up, rows of later changes may refer to rows that it does not have yet.
   const isWhole = (): boolean => ledger.isCatchingUp?.() !== true
 
   const expectAll = (rows: readonly unknown[], ids: readonly number[]): void => {
     const at = rows.indexOf(undefined)
-    if (at >= 0 && isWhole()) throw lost(`record ${ids[at]} is named by other rows and is not there`)
+    if (at >= 0 && isWhole()) throw lost(`other rows refer to record ${ids[at]}, which is missing`)
   }
 
-  /** An active record has a link, and one that has ended has none. */
+  /** Throws unless active records have a link and inactive ones have none. */
   const expectLinks = (rows: readonly (StoredRecord | undefined)[]): void => {
     for (const stored of rows) {
       if (stored === undefined || (stored.link === undefined) === (stored.row.endedAt !== undefined)) continue
@@ -31,7 +31,7 @@ export function wholeLedger(ledger: Ledger, place?: string): Ledger {
     }
   }
 
-  /** Of products that are not there, those that should be. */
+  /** Returns those missing products that should exist. */
   const missing = async (ids: readonly ProductId[]): Promise<ProductId[]> => {
     const lineage = await ledger.lineage(ids)
     return ids.filter((_, at) => lineage[at] === undefined || lineage[at].status === 'active')
@@ -44,10 +44,10 @@ export function wholeLedger(ledger: Ledger, place?: string): Ledger {
     if (!rows.includes(undefined) || !isWhole()) return
     const doubtful = await missing(ids.filter((_, at) => rows[at] === undefined))
     if (doubtful.length === 0) return
-    // Others may have ended it, or brought it back, between two reads.
+    // A product may have been ended or revived between two reads.
     const again = await ledger.getProducts(doubtful)
     const [gone] = await missing(doubtful.filter((_, at) => again[at] === undefined))
-    if (gone !== undefined) throw lost(`product ${gone} is named by other rows and is not there`)
+    if (gone !== undefined) throw lost(`other rows refer to product ${gone}, which is missing`)
   }
 
   const scanned = async <Row, Id extends number | string>(
@@ -59,7 +59,7 @@ export function wholeLedger(ledger: Ledger, place?: string): Ledger {
     let last = after
     for (const row of rows) {
       const id = idOf(row)
-      if (last !== undefined && !isBefore(last, id)) throw lost(`row ${id} is read after row ${last}`)
+      if (last !== undefined && !isBefore(last, id)) throw lost(`row ${id} comes after row ${last}`)
       last = id
     }
     return rows
@@ -95,16 +95,16 @@ export function wholeLedger(ledger: Ledger, place?: string): Ledger {
     async changes(after, limit) {
       const changes = await ledger.changes(after, limit)
       const at = changes.findIndex(({ change }, position) => change !== after + 1 + position)
-      if (at >= 0) throw lost(`the feed does not have change ${after + 1 + at}`)
+      if (at >= 0) throw lost(`the change feed does not have change ${after + 1 + at}`)
       return changes
     },
   }
 }
 
 /**
- * Lineage of products that other rows name.
+ * Reads the lineage of products that other rows refer to.
  *
- * @throws RegistryError `storage_corrupt` when one was never minted.
+ * @throws RegistryError `storage_corrupt` if a product was never minted.
  */
 export async function lineageNamed(
   ledger: Pick<Ledger, 'lineage' | 'isCatchingUp'>,
@@ -114,12 +114,12 @@ export async function lineageNamed(
   const rows = await readInChunks(ids, (chunk) => ledger.lineage(chunk))
   const at = rows.indexOf(undefined)
   if (at >= 0 && ledger.isCatchingUp?.() !== true) {
-    throw damagedRegistry(`product ${ids[at]} is named by other rows and was never minted`, place)
+    throw damagedRegistry(`other rows refer to product ${ids[at]}, which was never minted`, place)
   }
   return rows.filter((row) => row !== undefined)
 }
 
-/** As {@link lineageNamed}, of decisions by their changes. */
+/** Like {@link lineageNamed}, for decisions by their changes. */
 export async function decisionsNamed(
   ledger: Pick<Ledger, 'decisions' | 'isCatchingUp'>,
   changes: readonly ChangeNumber[],
@@ -128,22 +128,22 @@ export async function decisionsNamed(
   const rows = await readInChunks(changes, (chunk) => ledger.decisions(chunk))
   const at = rows.indexOf(undefined)
   if (at >= 0 && ledger.isCatchingUp?.() !== true) {
-    throw damagedRegistry(`the decision of change ${changes[at]} is named by other rows and is not there`, place)
+    throw damagedRegistry(`other rows refer to the decision of change ${changes[at]}, which is missing`, place)
   }
   return rows.filter((row) => row !== undefined)
 }
 
 /**
- * What was read is not what was written.
+ * Returns the error for a damaged registry.
  *
- * @param what - As a sentence without its full stop.
- * @param place - Where the registry is.
+ * @param what - The damage, as a sentence without full stop.
+ * @param place - Location of the registry.
  */
 export function damagedRegistry(what: string, place: string | undefined): RegistryError {
   const where = place === undefined ? 'The registry' : `The registry in ${place}`
   return new RegistryError(
     'storage_corrupt',
-    `${where} is damaged: ${what}. Restore it from a backup or an export, or import the feeds anew into another one.`,
+    `${where} is damaged: ${what}. Restore it from a backup or an export, or import the feeds into a new registry.`,
   )
 }
 

@@ -2,7 +2,7 @@ import { RegistryError } from '../../model/registry-error.ts'
 import { checkRowKey } from './row-key.ts'
 import { type KeyRange, READ_MOST, WRITES_MOST } from './row-store.ts'
 
-/** What every store checks before it writes. @throws `validation_failed` */
+/** Rejects too many rows and duplicate rows, in every store. @throws `validation_failed` */
 export function checkWrites(writes: readonly { readonly table: string; readonly key: string }[]): void {
   if (writes.length > WRITES_MOST) {
     throw new RegistryError('validation_failed', `${writes.length} rows in one write; at most ${WRITES_MOST}.`)
@@ -17,7 +17,7 @@ export function checkWrites(writes: readonly { readonly table: string; readonly 
 }
 
 /**
- * Refuses a range of rows that is too long.
+ * Rejects an invalid limit of a range.
  *
  * @throws `validation_failed`
  */
@@ -27,7 +27,7 @@ export function checkRange({ limit }: KeyRange): void {
 }
 
 /**
- * Refuses more rows than one read answers.
+ * Rejects more rows than one read allows.
  *
  * @throws `validation_failed`
  */
@@ -36,7 +36,7 @@ export function checkReadKeys(keys: readonly string[]): void {
   throw new RegistryError('validation_failed', `${keys.length} rows in one read; at most ${READ_MOST}.`)
 }
 
-/** The bounds of a range, both exclusive unless `from` is given: `from` itself belongs to it. */
+/** Returns the bounds of a range. `after` and `before` are exclusive, `from` is inclusive. */
 export function rangeBounds({ prefix, after, before }: KeyRange): { from?: string; after?: string; before?: string } {
   // No key has a character above `~`.
   const last = prefix === undefined ? undefined : `${prefix}\x7f`

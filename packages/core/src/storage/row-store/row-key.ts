@@ -1,31 +1,31 @@
 import { RegistryError } from '../../model/registry-error.ts'
 
-/** Parts of keys are joined by it; no part holds one. */
+/** Joins the parts of keys; no encoded part contains it. */
 const SEPARATOR = '/'
 const KEY = /^[\x21-\x7e]{1,400}$/
 
-/** A key of parts: printable ASCII, so that every store orders keys alike. Other characters are percent-encoded. */
+/** Joins parts to a key of printable ASCII, which all stores order alike. Other characters are percent-encoded. */
 export function rowKey(...parts: readonly (string | number)[]): string {
   return parts.map((part) => encodedPart(String(part))).join(SEPARATOR)
 }
 
-/** @throws `validation_failed` for a text that no Unicode text is. */
+/** @throws `validation_failed` for malformed Unicode. */
 function encodedPart(part: string): string {
   if (part.isWellFormed()) return encodeURIComponent(part)
-  throw new RegistryError('validation_failed', 'An id has half of a surrogate pair, which is no character.')
+  throw new RegistryError('validation_failed', 'An id has half of a surrogate pair, which is not a character.')
 }
 
-/** What all keys begin with whose first parts are these. */
+/** Returns the prefix of all keys that start with these parts. */
 export function keyPrefix(...parts: readonly (string | number)[]): string {
   return `${rowKey(...parts)}${SEPARATOR}`
 }
 
-/** The parts that a key was made of. */
+/** Splits a key into its parts. */
 export function keyParts(key: string): string[] {
   return key.split(SEPARATOR).map(decodeURIComponent)
 }
 
-/** A number of 0 to 2^53 - 1 as a part that is ordered as numbers are. */
+/** Encodes a number of 0 to 2^53 - 1 as a part that sorts in numeric order. */
 export function numberPart(value: number): string {
   return String(value).padStart(16, '0')
 }

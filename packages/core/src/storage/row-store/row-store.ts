@@ -1,43 +1,43 @@
 /**
- * Ordered tables of JSON rows under text keys, and writes of many rows that are kept together or not at all, on
- * conditions. A service has its accounts, keys, logs, jobs and webhooks in one. All rules about them are made of these
- * operations and are therefore the same on every store; a store knows none of them.
+ * Ordered tables of JSON rows with text keys, and atomic writes of many rows with preconditions. A service stores
+ * accounts, keys, logs, jobs and webhooks in one. All their rules use these operations, so they are the same on every
+ * store; a store does not know them.
  *
- * `Rows` has the row of each table under the table's name.
+ * `Rows` maps the name of each table to its row type.
  */
 export interface RowStore<Rows extends object> {
-  /** Whether other processes may have it open at the same time. */
+  /** Whether other processes may use it at the same time. */
   readonly isShared: boolean
-  /** Rows by their keys, in the order asked; undefined where there is none. At most {@link READ_MOST} keys. */
+  /** Reads rows by key, in input order; undefined for unknown keys. At most {@link READ_MOST} keys. */
   read<Table extends TableOf<Rows>>(
     table: Table,
     keys: readonly string[],
   ): Promise<(StoredRow<Rows[Table]> | undefined)[]>
-  /** Rows by ascending key, or descending; as of one moment. */
+  /** Reads rows by ascending or descending key, as of one moment. */
   range<Table extends TableOf<Rows>>(table: Table, range: KeyRange): Promise<StoredRow<Rows[Table]>[]>
   /**
-   * Writes all or nothing, on disk when it resolves. Of two that are under way at once either may be first, whichever was
-   * called first: await the one that is to be.
+   * Writes all rows or none, on disk when it resolves. Concurrent writes may run in any order, regardless of the order
+   * of calls: to fix the order, await the first.
    *
    * @param writes - At most {@link WRITES_MOST}; no row twice.
-   * @returns undefined when it was written, else the row that was not as expected. Nothing was written then.
+   * @returns undefined if written; else the row whose precondition failed, and nothing was written.
    */
   write(writes: readonly RowWrite<Rows>[]): Promise<RowName<Rows> | undefined>
   /**
-   * Deletes the first rows of a range. Not in one step: what is deleted when it fails stays deleted.
+   * Deletes the first rows of a range. Not atomic: after a failure, some rows may be deleted.
    *
-   * @returns how many there were, at most `limit`.
+   * @returns the number of deleted rows, at most `limit`.
    */
   deleteRange(table: TableOf<Rows>, range: KeyRange): Promise<number>
   /**
-   * Calls a listener for rows that were written in watched tables ({@link RowTables.watched}), by any process that shares
-   * the store, within a second. It may be called for more than was written, and with `undefined` when something may have
-   * been missed.
+   * Calls a listener within a second for rows that any process of the store writes in watched tables
+   * ({@link RowTables.watched}). May also call it for rows that were not written, and with `undefined` if writes may
+   * have been missed.
    *
-   * @returns what ends it.
+   * @returns a function that removes the listener.
    */
   onWrite(listener: (row: RowName<Rows> | undefined) => void): () => void
-  /** Whether reads see every write that was made before: not on a standby, which may be late. */
+  /** Reports whether reads see every earlier write: false on a standby, which may lag. */
   readsLatest(): Promise<boolean>
   /** May be called twice. */
   close(): Promise<void>
@@ -60,17 +60,17 @@ export interface RowName<Rows extends object> {
   readonly key: string
 }
 
-/** A row as it is kept, with its version. */
+/** A stored row with its revision. */
 export interface StoredRow<Row> {
   readonly key: string
-  /** Another number with every write: what a later write expects. */
+  /** Changes with every write; later writes can use it as a precondition. */
   readonly revision: number
   readonly row: Row
 }
 
-/** Keys between two, neither of which belongs to it. */
+/** A range of keys. */
 export interface KeyRange {
-  /** Only keys that begin so. */
+  /** Only keys with this prefix. */
   readonly prefix?: string
   readonly after?: string
   readonly before?: string
@@ -80,18 +80,18 @@ export interface KeyRange {
   readonly descending?: boolean
 }
 
-/** What has to be there for a write: nothing under that key, or the row of that revision. */
+/** Precondition of a write: no row with that key, or a row with that revision. */
 export type Expected = 'absent' | number
 
-/** A row that is to be written, and what it must have been. */
+/** A row to write, with its precondition. */
 export type RowWrite<Rows extends object> = {
   [Table in TableOf<Rows>]:
     | { readonly table: Table; readonly key: string; readonly row: Rows[Table]; readonly expect?: Expected }
     | { readonly table: Table; readonly key: string; readonly row: undefined; readonly expect?: number }
 }[TableOf<Rows>]
 
-/** Of one `read`, `range` or `deleteRange`. */
+/** Maximum rows of one `read`, `range` or `deleteRange`. */
 export const READ_MOST = 10_000
 
-/** Of one `write`. */
+/** Maximum rows of one `write`. */
 export const WRITES_MOST = 10_000

@@ -10,13 +10,13 @@ export class WriteListeners<Rows extends object> {
   }
 
   add(listener: (row: RowName<Rows> | undefined) => void): () => void {
-    // Each its own, so that one function may listen twice.
+    // Wrap it, so that one function may listen twice.
     const own = (row: RowName<Rows> | undefined): void => listener(row)
     this.#listeners.add(own)
     return () => void this.#listeners.delete(own)
   }
 
-  /** Calls listeners after the writer's present step: an error of a listener is not an error of the write. */
+  /** Calls listeners in a later task, so that an error of a listener is not an error of the write. */
   tell(row: RowName<Rows> | undefined): void {
     for (const listener of this.#listeners) runSoon(() => listener(row))
   }
