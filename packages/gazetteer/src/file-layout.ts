@@ -1,14 +1,13 @@
 /**
- * The layout of `data/gazetteer.bin.br`, shared with the script that writes it: Brotli over
- * one line of JSON (the header) and the sections in the order below.
+ * The layout of `data/gazetteer.bin.br`, shared with the script that writes it: one line of JSON (the header) and the
+ * sections in the order below, all compressed with Brotli.
  *
- * Numbers are stored in planes: all high bytes, then all next bytes, down to the low ones.
- * Similar bytes stand together, which is what a compressor wants. Texts are sorted and
- * front-coded: how many bytes a text shares with the one before it (`...Shared`, a byte each)
- * and the rest (`...Rest`, each ended by a newline).
+ * Numbers are stored in planes: all high bytes, then all next bytes, down to the low ones. Adjacent similar bytes
+ * compress well. Texts are sorted and front-coded: the number of bytes shared with the previous text (`...Shared`, one
+ * byte each) and the rest (`...Rest`, each followed by a newline).
  */
 export const SECTIONS = [
-  /** Names of cities by folded name, then most populous first: a city's place in this order is its id. */
+  /** Names of cities by folded name, then most populous first. The position in this order is the id. */
   'cityShared',
   'cityRest',
   /** Index into the header's countries. */
@@ -34,14 +33,14 @@ export const SECTIONS = [
 
 export type SectionName = (typeof SECTIONS)[number]
 
-/** Raised when a reader of the old layout would misread the new one. */
+/** Increased when a reader of the old layout would misread the new one. */
 export const LAYOUT_VERSION = 1
 
 export const UNITS_PER_DEGREE = 10_000
 
 export interface FileHeader {
   readonly layout: number
-  /** Of the data, such as `geonames-2020-03-18`. */
+  /** Version of the data, such as `geonames-2020-03-18`. */
   readonly version: string
   readonly countries: readonly string[]
   readonly cities: number

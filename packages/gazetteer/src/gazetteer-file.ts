@@ -4,7 +4,7 @@ import { type FileHeader, LAYOUT_VERSION, SECTIONS, type SectionName } from './f
 
 const NEWLINE = 10
 
-/** The sections of a gazetteer file, decompressed and still encoded. */
+/** Decompressed sections of a gazetteer file, not yet decoded. */
 export interface GazetteerFile {
   readonly header: FileHeader
   section(name: SectionName): Buffer
@@ -13,7 +13,7 @@ export interface GazetteerFile {
 /**
  * Reads and checks a gazetteer file.
  *
- * @throws {Error} When the file is missing, cut short or of another layout.
+ * @throws {Error} If the file is missing, truncated or has another layout.
  */
 export function readGazetteerFile(url: URL): GazetteerFile {
   const bytes = decompress(url)
@@ -34,7 +34,7 @@ export function readGazetteerFile(url: URL): GazetteerFile {
   }
 }
 
-/** Numbers of `width` planes, as the layout describes them. */
+/** Decodes numbers of `width` planes, see `file-layout.ts`. */
 export function readPlanes(bytes: Uint8Array, width: number): Uint32Array {
   const count = bytes.length / width
   const numbers = new Uint32Array(count)

@@ -2,18 +2,17 @@ import { fold } from '@utpid/core'
 import { hashText } from '@utpid/core/adapter'
 import type { TextColumn } from './text-column.ts'
 
-/** Of every so many texts the first is kept folded; they are a block. */
+/** Texts of a block. The first text of each block is kept folded. */
 const BLOCK_TEXTS = 32
 
 /**
- * Finds texts by their folded form in a column that is sorted by it. There is no table of
- * all names: the order is the index, so it costs nothing to load. What the texts of a block
- * fold to is known by its hashes from the first time on that something is looked for there.
+ * Finds texts by their folded form in a column that is sorted by it. The order is the index, so there is no table of
+ * all names to load. The first lookup in a block hashes the folded texts of the block.
  */
 export class NameIndex {
   readonly #texts: TextColumn
   #samples: readonly string[] | undefined
-  /** Of what each text folds to; of the blocks that are hashed. */
+  /** Hash of each folded text; only set in hashed blocks. */
   #hashes: Uint32Array | undefined
   readonly #isHashed: Uint8Array
 
@@ -22,7 +21,7 @@ export class NameIndex {
     this.#isHashed = new Uint8Array(Math.ceil(texts.length / BLOCK_TEXTS))
   }
 
-  /** The indices `[from, to)` of the texts that fold to this; `to` is `from` when none does. */
+  /** Returns the indices `[from, to)` of the texts with this folded form; both are equal if there is none. */
   range(folded: string): readonly [from: number, to: number] {
     const samples = this.#foldedSamples()
     const beyond = lowerBound(0, samples.length, (index) => (samples[index] ?? '') < folded)
@@ -34,7 +33,9 @@ export class NameIndex {
     return [from, to]
   }
 
-  /** The first text of a block that folds to this; undefined when none does, or there is no such block. */
+  /**
+   * Returns the index of the first text of a block with this folded form; undefined if there is none, or no such block.
+   */
   #inBlock(block: number, folded: string): number | undefined {
     if (block < 0) return undefined
     const hashes = this.#hashesWith(block)
@@ -67,7 +68,7 @@ export class NameIndex {
   }
 }
 
-/** The first index in `[from, to)` that is not before what is sought; `to` when all are. */
+/** Returns the first index in `[from, to)` that is not before the wanted value; `to` if there is none. */
 function lowerBound(from: number, to: number, isBefore: (index: number) => boolean): number {
   let low = from
   let high = to

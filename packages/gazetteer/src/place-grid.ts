@@ -6,19 +6,19 @@ const COLUMNS = 360 * CELLS_PER_DEGREE
 const EARTH_RADIUS_METERS = 6_371_008.8
 const RADIANS = Math.PI / 180
 const MOST_PLACES = 1_000
-/** Where few places are asked for they are mostly near, and a wide circle holds thousands. */
+/** First search radius. A few places are mostly found nearby, and a wide circle contains thousands. */
 const FIRST_RADIUS_METERS = 16_000
 const WIDER = 4
 
-/** Points on the earth in cells of half a degree, to find those near another point. */
+/** Finds places near a point, by cells of half a degree. */
 export class PlaceGrid {
   readonly #latitudes: Float64Array
   readonly #longitudes: Float64Array
-  /** Where the places of each cell begin in `#places`, row by row from the south-west; one more for the end. */
+  /** Start of each cell in `#places`, row by row from the south-west, with one more entry for the end. */
   readonly #starts: Uint32Array
   readonly #places: Uint32Array
 
-  /** @param latitudes - In degrees, one entry a place; `longitudes` alike. */
+  /** @param latitudes - Degrees, one entry per place; the same for `longitudes`. */
   constructor(latitudes: Float64Array, longitudes: Float64Array) {
     this.#latitudes = latitudes
     this.#longitudes = longitudes
@@ -28,10 +28,9 @@ export class PlaceGrid {
   }
 
   /**
-   * The places within a radius in metres, nearest first, ties by index. None is near
-   * coordinates that are not on the earth.
+   * Returns the places within a radius in metres, nearest first, ties by index; empty for coordinates out of range.
    *
-   * @throws {TypeError} When the radius is not 0 or more, or the limit not an integer from 1 to 1,000.
+   * @throws {TypeError} If the radius is not 0 or more, or the limit is not an integer from 1 to 1,000.
    */
   near([latitude, longitude]: Coordinates, radiusMeters: number, limit: number): number[] {
     if (!(radiusMeters >= 0)) throw new TypeError(`radiusMeters is ${radiusMeters}: give 0 or more`)
@@ -52,7 +51,7 @@ export class PlaceGrid {
 
   #within(latitude: number, longitude: number, radiusMeters: number): { place: number; chord: number }[] {
     const angle = Math.min(Math.PI, radiusMeters / EARTH_RADIUS_METERS)
-    // Chords order as distances do and need no arcsine.
+    // Chords have the order of distances and need no arcsine.
     const longestChord = Math.sin(angle / 2) ** 2
     const cosine = Math.cos(latitude * RADIANS)
     const found: { place: number; chord: number }[] = []
@@ -71,7 +70,7 @@ export class PlaceGrid {
     const degrees = angle / RADIANS
     const south = latitude - degrees
     const north = latitude + degrees
-    // Around a pole every longitude is near.
+    // Near a pole every longitude is near.
     const holdsPole = south <= -90 || north >= 90
     const halfWidth = holdsPole ? 180 : Math.asin(Math.min(1, Math.sin(angle) / Math.cos(latitude * RADIANS))) / RADIANS
     const west = Math.floor((longitude - halfWidth + 180) * CELLS_PER_DEGREE)
@@ -81,7 +80,7 @@ export class PlaceGrid {
         const cell = row * COLUMNS + ((((west + step) % COLUMNS) + COLUMNS) % COLUMNS)
         for (let slot = this.#starts[cell] ?? 0; slot < (this.#starts[cell + 1] ?? 0); slot++) {
           const place = this.#places[slot] ?? 0
-          // A cell holds hundreds of places around a large city; most are out of reach by latitude alone.
+          // A cell has hundreds of places around a large city. Latitude alone excludes most of them.
           const at = this.#latitudes[place] ?? 0
           if (at >= south && at <= north) visit(place)
         }
@@ -89,7 +88,7 @@ export class PlaceGrid {
     }
   }
 
-  /** A counting sort: places by cell, and by index within a cell. */
+  /** Sorts places by cell, then by index (counting sort). */
   #fill(): void {
     const cells = new Uint32Array(this.#places.length)
     for (let place = 0; place < cells.length; place++) {

@@ -1,16 +1,13 @@
 const NEWLINE = 10
 
-/**
- * A list of texts in one buffer: 135,000 names without 135,000 strings. A text becomes a
- * string when it is asked for.
- */
+/** A list of texts in one buffer: 135,000 names without 135,000 strings. A text becomes a string when it is read. */
 export class TextColumn {
   readonly length: number
   readonly #bytes: Buffer
-  /** Where each text begins; one more entry for the end of the last. */
+  /** Start of each text, with one more entry for the end of the last. */
   readonly #starts: Uint32Array
 
-  /** Undoes the front coding described in `file-layout.ts`. */
+  /** Decodes the front coding, see `file-layout.ts`. */
   constructor(shared: Buffer, rest: Buffer) {
     let total = rest.length - shared.length
     for (const count of shared) total += count
@@ -36,7 +33,7 @@ export class TextColumn {
     this.#starts = starts
   }
 
-  /** The text at an index below `length`. */
+  /** Returns the text at an index below `length`. */
   at(index: number): string {
     return this.#bytes.toString('utf8', this.#starts[index] ?? 0, this.#starts[index + 1] ?? 0)
   }

@@ -75,7 +75,7 @@ describe('by name', () => {
     },
   )
 
-  // Guards the order of the file against a change of `fold`: then run `npm run tables`.
+  // Fails if `fold` changes the order of the file. Then run `npm run tables`.
   test('every city is found by its name and by each of its aliases', () => {
     const lost: string[] = []
     for (const city of all.filter((_, index) => index % 29 === 0)) {
@@ -120,7 +120,7 @@ describe('near a point', () => {
       .slice(0, 1_000)
     const found = gazetteer.citiesNear(coordinates, radius, 1_000)
     expect(found.length).toBe(expected.length)
-    // Places at one distance may swap by the last bit of it.
+    // Places at equal distances may swap because of rounding.
     const distances = found.map((city) => distance(coordinates, city.coordinates))
     for (const [index, { distance: meters }] of expected.entries()) expect(distances[index]).toBeCloseTo(meters, 2)
   })
@@ -200,7 +200,7 @@ describe('airports', () => {
   })
 })
 
-/** Metres on the sphere, by another way than the code under test: the angle between two vectors. */
+/** Metres on the sphere by the angle between two vectors, a method independent of the code under test. */
 function distance(from: Coordinates, to: Coordinates): number {
   const [a, b] = [vector(from), vector(to)]
   const cross = Math.hypot(a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])

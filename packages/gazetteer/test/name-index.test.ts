@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { NameIndex } from '../src/name-index.ts'
 import { TextColumn } from '../src/text-column.ts'
 
-/** A column whose texts share no bytes, sorted as the file has them. */
+/** Returns a column of texts without shared bytes, in the order of the file. */
 function sortedColumn(texts: readonly string[]): { readonly sorted: readonly string[]; readonly column: TextColumn } {
   const sorted = [...texts].sort((a, b) => (fold(a) < fold(b) ? -1 : fold(a) > fold(b) ? 1 : 0))
   const rest = Buffer.concat(sorted.map((text) => Buffer.from(`${text}\n`)))
@@ -14,7 +14,7 @@ function sortedColumn(texts: readonly string[]): { readonly sorted: readonly str
 
 describe('an index of names', () => {
   test('finds just the texts that fold to what is sought, whatever was sought before', () => {
-    // Few letters, so that names are equal over whole blocks, and some are sought that are not there.
+    // Few letters: equal names fill whole blocks, and some searched names do not exist.
     const name = fc.string({ unit: fc.constantFrom('a', 'B', 'é', 'e', ' ', '京'), minLength: 1, maxLength: 4 })
     const names = fc.array(
       name.filter((text) => fold(text) !== ''),

@@ -170,11 +170,11 @@ export interface Bodies {
   readonly match: {
     /** What is asked about: fields of a supplier record; a name, a supplier with its code, or an identifier at least. Other forms of a value are read where they can be, and reported as repairs. */
     readonly input: {
-      /** Echoed in the answer. */
+      /** Returned with the result. */
       readonly ref?: string | undefined
       /** Id of a supplier, with a letter a-z or a digit. */
       readonly supplier?: string | undefined
-      /** The code that the supplier gives its product. */
+      /** Code of the supplier for its product. */
       readonly code?: string | undefined
       readonly name?: string | undefined
       readonly altNames?: readonly ({
@@ -188,12 +188,12 @@ export interface Bodies {
         readonly address?: string | undefined
         readonly city?: string | undefined
         readonly region?: string | undefined
-        /** ISO 3166-1 code, or the name of a country. */
+        /** ISO 3166-1 code or name of the country. */
         readonly country?: string | undefined
         readonly postalCode?: string | undefined
         /** Latitude, then longitude, in degrees. */
         readonly coordinates?: readonly [number, number] | undefined
-        /** How far off the coordinates may be. */
+        /** Imprecision of the coordinates in metres. */
         readonly precisionMeters?: number | undefined
       } | undefined
       readonly phone?: string | undefined
@@ -218,25 +218,25 @@ export interface Bodies {
       } | undefined
       readonly transfer?: {
         readonly from?: {
-          /** IATA code, or the own code of the supplier. */
+          /** IATA code or code of the supplier. */
           readonly code?: string | undefined
           readonly name?: string | undefined
           /** Latitude, then longitude, in degrees. */
           readonly coordinates?: readonly [number, number] | undefined
         } | undefined
         readonly to?: {
-          /** IATA code, or the own code of the supplier. */
+          /** IATA code or code of the supplier. */
           readonly code?: string | undefined
           readonly name?: string | undefined
           /** Latitude, then longitude, in degrees. */
           readonly coordinates?: readonly [number, number] | undefined
         } | undefined
         readonly vehicle?: string | undefined
-        /** Whether strangers share the ride. */
+        /** Whether the ride is shared with strangers. */
         readonly shared?: boolean | undefined
         readonly seats?: number | undefined
       } | undefined
-      /** What has no field here, kept as it comes. */
+      /** Other fields, kept as received. */
       readonly extra?: object | undefined
     } | object
     readonly options?: {
@@ -247,11 +247,11 @@ export interface Bodies {
   }
   readonly batchMap: {
     readonly inputs: readonly ({
-      /** Echoed in the answer. */
+      /** Returned with the result. */
       readonly ref?: string | undefined
       /** Id of a supplier, with a letter a-z or a digit. */
       readonly supplier?: string | undefined
-      /** The code that the supplier gives its product. */
+      /** Code of the supplier for its product. */
       readonly code?: string | undefined
       readonly name?: string | undefined
       readonly altNames?: readonly ({
@@ -265,12 +265,12 @@ export interface Bodies {
         readonly address?: string | undefined
         readonly city?: string | undefined
         readonly region?: string | undefined
-        /** ISO 3166-1 code, or the name of a country. */
+        /** ISO 3166-1 code or name of the country. */
         readonly country?: string | undefined
         readonly postalCode?: string | undefined
         /** Latitude, then longitude, in degrees. */
         readonly coordinates?: readonly [number, number] | undefined
-        /** How far off the coordinates may be. */
+        /** Imprecision of the coordinates in metres. */
         readonly precisionMeters?: number | undefined
       } | undefined
       readonly phone?: string | undefined
@@ -295,25 +295,25 @@ export interface Bodies {
       } | undefined
       readonly transfer?: {
         readonly from?: {
-          /** IATA code, or the own code of the supplier. */
+          /** IATA code or code of the supplier. */
           readonly code?: string | undefined
           readonly name?: string | undefined
           /** Latitude, then longitude, in degrees. */
           readonly coordinates?: readonly [number, number] | undefined
         } | undefined
         readonly to?: {
-          /** IATA code, or the own code of the supplier. */
+          /** IATA code or code of the supplier. */
           readonly code?: string | undefined
           readonly name?: string | undefined
           /** Latitude, then longitude, in degrees. */
           readonly coordinates?: readonly [number, number] | undefined
         } | undefined
         readonly vehicle?: string | undefined
-        /** Whether strangers share the ride. */
+        /** Whether the ride is shared with strangers. */
         readonly shared?: boolean | undefined
         readonly seats?: number | undefined
       } | undefined
-      /** What has no field here, kept as it comes. */
+      /** Other fields, kept as received. */
       readonly extra?: object | undefined
     } | object)[]
     readonly options?: {
@@ -363,11 +363,11 @@ export interface Bodies {
   readonly explain: {
     /** A UTPID or alias, `{ supplier, code }` of a record that is known, or a record that is not. */
     readonly a: string | {
-      /** Echoed in the answer. */
+      /** Returned with the result. */
       readonly ref?: string | undefined
       /** Id of a supplier, with a letter a-z or a digit. */
       readonly supplier?: string | undefined
-      /** The code that the supplier gives its product. */
+      /** Code of the supplier for its product. */
       readonly code?: string | undefined
       readonly name?: string | undefined
       readonly altNames?: readonly ({
@@ -381,12 +381,12 @@ export interface Bodies {
         readonly address?: string | undefined
         readonly city?: string | undefined
         readonly region?: string | undefined
-        /** ISO 3166-1 code, or the name of a country. */
+        /** ISO 3166-1 code or name of the country. */
         readonly country?: string | undefined
         readonly postalCode?: string | undefined
         /** Latitude, then longitude, in degrees. */
         readonly coordinates?: readonly [number, number] | undefined
-        /** How far off the coordinates may be. */
+        /** Imprecision of the coordinates in metres. */
         readonly precisionMeters?: number | undefined
       } | undefined
       readonly phone?: string | undefined
@@ -411,34 +411,34 @@ export interface Bodies {
       } | undefined
       readonly transfer?: {
         readonly from?: {
-          /** IATA code, or the own code of the supplier. */
+          /** IATA code or code of the supplier. */
           readonly code?: string | undefined
           readonly name?: string | undefined
           /** Latitude, then longitude, in degrees. */
           readonly coordinates?: readonly [number, number] | undefined
         } | undefined
         readonly to?: {
-          /** IATA code, or the own code of the supplier. */
+          /** IATA code or code of the supplier. */
           readonly code?: string | undefined
           readonly name?: string | undefined
           /** Latitude, then longitude, in degrees. */
           readonly coordinates?: readonly [number, number] | undefined
         } | undefined
         readonly vehicle?: string | undefined
-        /** Whether strangers share the ride. */
+        /** Whether the ride is shared with strangers. */
         readonly shared?: boolean | undefined
         readonly seats?: number | undefined
       } | undefined
-      /** What has no field here, kept as it comes. */
+      /** Other fields, kept as received. */
       readonly extra?: object | undefined
     } | object
     /** A UTPID or alias, `{ supplier, code }` of a record that is known, or a record that is not. */
     readonly b: string | {
-      /** Echoed in the answer. */
+      /** Returned with the result. */
       readonly ref?: string | undefined
       /** Id of a supplier, with a letter a-z or a digit. */
       readonly supplier?: string | undefined
-      /** The code that the supplier gives its product. */
+      /** Code of the supplier for its product. */
       readonly code?: string | undefined
       readonly name?: string | undefined
       readonly altNames?: readonly ({
@@ -452,12 +452,12 @@ export interface Bodies {
         readonly address?: string | undefined
         readonly city?: string | undefined
         readonly region?: string | undefined
-        /** ISO 3166-1 code, or the name of a country. */
+        /** ISO 3166-1 code or name of the country. */
         readonly country?: string | undefined
         readonly postalCode?: string | undefined
         /** Latitude, then longitude, in degrees. */
         readonly coordinates?: readonly [number, number] | undefined
-        /** How far off the coordinates may be. */
+        /** Imprecision of the coordinates in metres. */
         readonly precisionMeters?: number | undefined
       } | undefined
       readonly phone?: string | undefined
@@ -482,25 +482,25 @@ export interface Bodies {
       } | undefined
       readonly transfer?: {
         readonly from?: {
-          /** IATA code, or the own code of the supplier. */
+          /** IATA code or code of the supplier. */
           readonly code?: string | undefined
           readonly name?: string | undefined
           /** Latitude, then longitude, in degrees. */
           readonly coordinates?: readonly [number, number] | undefined
         } | undefined
         readonly to?: {
-          /** IATA code, or the own code of the supplier. */
+          /** IATA code or code of the supplier. */
           readonly code?: string | undefined
           readonly name?: string | undefined
           /** Latitude, then longitude, in degrees. */
           readonly coordinates?: readonly [number, number] | undefined
         } | undefined
         readonly vehicle?: string | undefined
-        /** Whether strangers share the ride. */
+        /** Whether the ride is shared with strangers. */
         readonly shared?: boolean | undefined
         readonly seats?: number | undefined
       } | undefined
-      /** What has no field here, kept as it comes. */
+      /** Other fields, kept as received. */
       readonly extra?: object | undefined
     } | object
   }
@@ -517,12 +517,12 @@ export interface Bodies {
       readonly address?: string | undefined
       readonly city?: string | undefined
       readonly region?: string | undefined
-      /** ISO 3166-1 code, or the name of a country. */
+      /** ISO 3166-1 code or name of the country. */
       readonly country?: string | undefined
       readonly postalCode?: string | undefined
       /** Latitude, then longitude, in degrees. */
       readonly coordinates?: readonly [number, number] | undefined
-      /** How far off the coordinates may be. */
+      /** Imprecision of the coordinates in metres. */
       readonly precisionMeters?: number | undefined
     } | undefined
     readonly phone?: string | undefined
@@ -547,25 +547,25 @@ export interface Bodies {
     } | undefined
     readonly transfer?: {
       readonly from?: {
-        /** IATA code, or the own code of the supplier. */
+        /** IATA code or code of the supplier. */
         readonly code?: string | undefined
         readonly name?: string | undefined
         /** Latitude, then longitude, in degrees. */
         readonly coordinates?: readonly [number, number] | undefined
       } | undefined
       readonly to?: {
-        /** IATA code, or the own code of the supplier. */
+        /** IATA code or code of the supplier. */
         readonly code?: string | undefined
         readonly name?: string | undefined
         /** Latitude, then longitude, in degrees. */
         readonly coordinates?: readonly [number, number] | undefined
       } | undefined
       readonly vehicle?: string | undefined
-      /** Whether strangers share the ride. */
+      /** Whether the ride is shared with strangers. */
       readonly shared?: boolean | undefined
       readonly seats?: number | undefined
     } | undefined
-    /** What has no field here, kept as it comes. */
+    /** Other fields, kept as received. */
     readonly extra?: object | undefined
   } | object
   readonly setSupplier: {

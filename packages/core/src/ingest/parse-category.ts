@@ -14,11 +14,10 @@ function lookUp(text: string): Category | undefined {
 }
 
 /**
- * Reads a category as suppliers write it.
+ * Parses a category in any notation of suppliers.
  *
- * @returns The category, and whether the table knows it. An unknown one becomes a slug of
- *   its own words, so that nothing a supplier said is lost. Of a list (`Restaurant,
- *   Hôtellerie`) the first known part counts, places to stay before others.
+ * @returns The category, and whether the table knows it. An unknown one becomes a slug of its own words, so that no
+ *   data is lost. In a list (`Restaurant, Hôtellerie`) the first known part counts, lodging before others.
  */
 export function parseCategory(text: string): { category: Category; known: boolean } {
   const whole = lookUp(text)
@@ -29,7 +28,7 @@ export function parseCategory(text: string): { category: Category; known: boolea
     .filter((part) => part !== undefined)
   const best = known.find((part) => part.profile === 'lodging') ?? known[0]
   if (best !== undefined) return { category: best, known: true }
-  // Cut before the spaces are written: a slug that ends in one would not give itself again.
+  // Cut before spaces become `_`: a slug that ends in `_` would not parse to itself.
   const slug = cutText(fold(text), SLUG_UNITS).trim().replaceAll(' ', '_')
   return { category: slug === '' ? OTHER_CATEGORY : categoryOf(slug), known: false }
 }

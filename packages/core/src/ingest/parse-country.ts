@@ -19,14 +19,14 @@ export function isCountryCode(code: string): boolean {
   return alpha2Codes.has(code)
 }
 
-/** Reads a country as people write it: alpha-2, alpha-3 or a name in a dozen languages, in any case. */
+/** Parses a country: alpha-2, alpha-3 or a name in a dozen languages, in any case. */
 export function parseCountry(text: string): string | undefined {
   const code = text.trim().toUpperCase()
   if (alpha2Codes.has(code)) return code
   return OTHER_CODES[code] ?? alpha2BySpelling.get(fold(text))
 }
 
-/** As {@link parseCountry}, and `ZZ`, which products show when their country is unknown. */
+/** Like {@link parseCountry}, and also `ZZ`, which products display for an unknown country. */
 export function parseShownCountry(text: string): string | undefined {
   return text.trim().toUpperCase() === UNKNOWN_COUNTRY ? UNKNOWN_COUNTRY : parseCountry(text)
 }

@@ -6,18 +6,18 @@ import { parseCoordinates } from './repairs/repair-coordinates.ts'
 import type { RepairLog } from './repairs/repair-log.ts'
 import { isPlaceholderName, repairText } from './repairs/repair-text.ts'
 
-/** Minutes of an activity: a year. */
+/** Maximum minutes of an activity: one year. */
 export const ACTIVITY_MINUTES_MOST = 525_600
-/** Seats of a transfer. */
+/** Maximum seats of a transfer. */
 export const SEATS_MOST = 1_000
-/** Languages of an activity. */
+/** Maximum languages of an activity. */
 export const LANGUAGES_MOST = 50
-/** Characters of a language tag. */
+/** Maximum characters of a language tag. */
 export const LANGUAGE_CHARACTERS = 35
 
 export function parseAltNames(value: unknown, log: RepairLog): AltName[] | undefined {
   const names: AltName[] = []
-  // A comma is often part of a name (`Ritz, Paris`), so it separates none.
+  // A comma is often part of a name (`Ritz, Paris`), so it does not separate names.
   for (const [at, entry] of readList(value, 'altNames', LIMITS.altNamesPerRecord, log, /[;|\n]/).entries()) {
     if (entry === null || entry === undefined) continue
     const field = `altNames.${at}`
@@ -50,7 +50,7 @@ export function parseIdentifiers(value: unknown, log: RepairLog): Identifier[] |
   return identifiers.length === 0 ? undefined : identifiers
 }
 
-/** Some letters become two in lower case, so the limit is looked at again. */
+/** Some letters become two in lower case, so the limit is checked again. */
 function parseScheme(value: unknown, field: string, log: RepairLog): string | undefined {
   const text = repairText(value, field, LIMITS.codeCharacters, log)
   return text === undefined ? undefined : repairText(text.toLowerCase(), field, LIMITS.codeCharacters, log)

@@ -12,9 +12,9 @@ import {
 import { cleanText, plainJson } from './repairs/plain-json.ts'
 import type { RepairLog } from './repairs/repair-log.ts'
 
-/** Every field of a record; whatever else a supplier sends goes to `extra`. */
+/** All fields of a record. Any other field goes to `extra`. */
 const FIELDS: ReadonlySet<string> = namesOf(INPUT_FIELDS)
-/** The same for what stands inside a field; its unknown ones go to `extra` under their path, as `location.zone`. */
+/** Nested fields by path. Unknown ones go to `extra` under their path, such as `location.zone`. */
 const FIELDS_WITHIN: readonly (readonly [path: readonly [string, string?], fields: ReadonlySet<string>])[] = [
   [['location'], namesOf(LOCATION_FIELDS)],
   [['activity'], namesOf(ACTIVITY_FIELDS)],
@@ -36,8 +36,8 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
 }
 
 /**
- * `extra` itself and unknown fields, as JSON; own properties only, so that no key can reach a
- * prototype. What JSON cannot carry and what is beyond the limit is left out and reported.
+ * Returns `extra` and unknown fields as JSON. Only own properties are read, so that no key can reach a prototype.
+ * Values that JSON cannot represent or that exceed the limit are dropped and reported.
  */
 export function parseExtra(
   input: Record<string, unknown>,
@@ -75,7 +75,7 @@ export function parseExtra(
 
 type Field = readonly [path: string, value: unknown, keyInExtra?: string]
 
-/** What stands in `extra`, and what nobody knows. */
+/** Yields the fields of `extra`, then unknown fields. */
 function* fieldsOf(input: Record<string, unknown>): Generator<Field> {
   const { extra } = input
   if (isPlainObject(extra)) {
@@ -87,7 +87,7 @@ function* fieldsOf(input: Record<string, unknown>): Generator<Field> {
   yield* unknownOf(input, FIELDS, '')
   for (const [[field, end], fields] of FIELDS_WITHIN) {
     const parent = input[field]
-    // Most records have one of them.
+    // Most records have only one of them.
     if (parent === undefined) continue
     const path = end === undefined ? field : `${field}.${end}`
     yield* unknownOf(end === undefined || !isPlainObject(parent) ? parent : parent[end], fields, `${path}.`)

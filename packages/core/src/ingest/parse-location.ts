@@ -8,13 +8,13 @@ import type { RepairLog } from './repairs/repair-log.ts'
 import { restorePostcodeZero } from './repairs/repair-postcode.ts'
 import { repairText } from './repairs/repair-text.ts'
 
-/** How near a city must be to say which country a point is in. */
+/** Maximum distance of a city that determines the country of a point. */
 const COUNTRY_METERS = 60_000
 const CLOSE_METERS = 10_000
-/** Around the earth. */
+/** The circumference of the earth. */
 export const PRECISION_METERS_MOST = 40_000_000
 
-/** Reads the place of a record; what is missing is derived where the rest proves it. */
+/** Parses the location of a record. Missing fields are derived if the other fields prove them. */
 export function parseLocation(value: unknown, gazetteer: Gazetteer | undefined, log: RepairLog): Location | undefined {
   if (value === undefined || value === null) return undefined
   if (typeof value !== 'object' || Array.isArray(value)) {
@@ -52,7 +52,7 @@ export function parseLocation(value: unknown, gazetteer: Gazetteer | undefined, 
   return Object.keys(location).length === 0 ? undefined : location
 }
 
-/** An address on several lines keeps its parts apart. */
+/** Joins the lines of an address with commas. */
 function inOneLine(address: unknown): unknown {
   if (typeof address !== 'string' || !/[\r\n]/.test(address)) return address
   const lines = address.split(/[\r\n]/).map((line) => line.trim().replace(/,$/, '').trim())
@@ -69,7 +69,7 @@ function readCountry(value: unknown, log: RepairLog): string | undefined {
   return country
 }
 
-/** The country a point is in, else the one that all cities of the name are in. */
+/** Returns the country of a point, else the common country of all cities with the given name. */
 function deriveCountry(
   coordinates: Location['coordinates'],
   city: string | undefined,
@@ -85,7 +85,7 @@ function deriveCountry(
   return country
 }
 
-/** Most points have a city close by; looking 60 km around at once costs ten times as much. */
+/** Most points have a city nearby. A search within 60 km costs ten times as much. */
 function nearestCity(coordinates: Coordinates, gazetteer: Gazetteer): GazetteerCity | undefined {
   const [close] = gazetteer.citiesNear(coordinates, CLOSE_METERS, 1)
   return close ?? gazetteer.citiesNear(coordinates, COUNTRY_METERS, 1)[0]

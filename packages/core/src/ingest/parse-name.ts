@@ -2,23 +2,23 @@ import { LIMITS } from '../model/limits.ts'
 import type { RepairLog } from './repairs/repair-log.ts'
 import { repairText } from './repairs/repair-text.ts'
 
-/** `5*`, `****`, `★★★☆`, `***S`; what of it counts as stars is {@link starsOf}'s to say. */
+/** `5*`, `****`, `★★★☆`, `***S`. {@link starsOf} decides which of them count as stars. */
 const STARS_IN_NAME_PATTERN =
   /(?:(?<![\p{L}\p{N}.,])([1-7](?:[.,]5)?)\s?)?([*★☆]+)(?:\s*sup(?:erior)?(?![\p{L}\p{N}])\.?|s(?![\p{L}\p{N}]))?/giu
 
 export interface ParsedName {
   readonly text: string | undefined
-  /** Stars that were written into it. */
+  /** Stars in the name. */
   readonly stars: number | undefined
 }
 
-/** Reads the name of a record; stars that were written into it are taken out. */
+/** Parses the name of a record and removes stars from it. */
 export function parseName(input: Record<string, unknown>, log: RepairLog): ParsedName {
   const text = repairText(input.name, 'name', LIMITS.nameCharacters, log)
   if (text === undefined || !/[*★☆]/.test(text)) return { text, stars: undefined }
   let { bare, stars } = withoutStars(text)
   if (stars === undefined) return { text, stars }
-  // What is left of some may read as others; they are the name's no more than the first were.
+  // The remaining text may contain stars again. They are removed too and do not count.
   for (let next = withoutStars(bare); next.stars !== undefined; next = withoutStars(bare)) bare = next.bare
   log.add('name', 'stars_from_name', text, bare)
   return { text: bare === '' ? undefined : bare, stars }
@@ -38,7 +38,7 @@ function withoutStars(text: string): { bare: string; stars: number | undefined }
   return { bare, stars }
 }
 
-/** How many stars a run of asterisks says, with the digit before it; undefined where it may be part of the name. */
+/** Returns the stars of a run of asterisks and the preceding digit; undefined if they may be part of the name. */
 function starsOf(
   digit: string | undefined,
   run: string,
@@ -46,7 +46,7 @@ function starsOf(
   after: string,
 ): { stars: number; withDigit: boolean } | undefined {
   const said = digit === undefined ? undefined : Number(digit.replace(',', '.'))
-  // `4*`, and `4****`: of `K Hotel 4 ***` the digit is the hotel's.
+  // `4*` and `4****`. In `K Hotel 4 ***` the digit belongs to the name.
   if (said !== undefined && (run.length === 1 || run.length === said)) return { stars: said, withDigit: true }
   const filled = run.replaceAll('☆', '').length || run.length
   if (run.length > 1) return run.length <= 7 ? { stars: filled, withDigit: false } : undefined

@@ -2,13 +2,13 @@ import type { RepairLog } from './repairs/repair-log.ts'
 
 export const STARS_LEAST = 0.5
 export const STARS_MOST = 7
-/** No hotel has more. */
+/** No hotel has more rooms. */
 export const ROOMS_MOST = 20_000
 
 /**
- * Reads a number that may be text (`"4"`, `"4*"`, `"4,5"`, `"4 étoiles"`, `"****"`).
+ * Parses a number or a text with a number (`"4"`, `"4*"`, `"4,5"`, `"4 étoiles"`, `"****"`).
  *
- * @returns undefined when there is none or it is out of range; the latter is reported.
+ * @returns undefined if there is none or it is out of range; the latter is reported.
  */
 export function parseNumber(
   value: unknown,
@@ -27,7 +27,7 @@ export function parseNumber(
   return undefined
 }
 
-/** The same for a number of things: a fraction is rounded, and that is reported. */
+/** Like {@link parseNumber}, for counts: a fraction is rounded and reported. */
 export function parseWhole(
   value: unknown,
   field: string,
@@ -41,7 +41,7 @@ export function parseWhole(
   return Math.round(number)
 }
 
-/** Stars come in halves; `4.3` is what guests think of the place. */
+/** Parses official stars in halves. `4.3` is a guest rating. */
 export function parseStars(value: unknown, log: RepairLog): number | undefined {
   const stars = parseNumber(value, 'stars', STARS_LEAST, STARS_MOST, log)
   if (stars === undefined || Number.isInteger(stars * 2)) return stars
@@ -53,7 +53,7 @@ export function parseRooms(value: unknown, log: RepairLog): number | undefined {
   return parseWhole(value, 'rooms', 1, ROOMS_MOST, log)
 }
 
-/** `1.200` is 1,200 to one and 1.2 to another: where both could be meant, it is neither. */
+/** `1.200` may mean 1,200 or 1.2: an ambiguous number is not used. */
 const AMBIGUOUS_THOUSANDS_PATTERN = /^\D*\d{1,3}[.,]\d{3}(?!\d)/
 
 function numberInText(text: string, most: number): number | undefined {
@@ -64,7 +64,7 @@ function numberInText(text: string, most: number): number | undefined {
   return digits === undefined ? undefined : Number(digits.replace(',', '.'))
 }
 
-/** Reads true or false as people write them. */
+/** Parses a boolean in any usual notation. */
 export function parseBoolean(value: unknown, field: string, log: RepairLog): boolean | undefined {
   if (value === undefined || value === null || value === '') return undefined
   if (typeof value === 'boolean') return value

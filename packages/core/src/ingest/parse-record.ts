@@ -20,27 +20,26 @@ const SUPPLIER_PATTERN = /^[a-z0-9]+(?:[-_.][a-z0-9]+)*$/
 const SUPPLIER_CHARACTERS = 64
 const SUPPLIER_UNITS_READ = 512
 const CATEGORIES_READ = 20
-/** Written where a code is missing; a code may be any other text. */
+/** Placeholders of a missing code. Any other text may be a code. */
 const CODE_PLACEHOLDER_PATTERN = /^(?:[^\p{L}\p{N}]+|n\/a|#n\/a|null|undefined|none|\(null\))$/iu
-/** As programs write a number that is none; `NAN` is an airport. */
+/** Notations of not-a-number by programs. `NAN` is an airport. */
 const NO_NUMBER_PATTERN = /^[nN]a[nN]$/
 
-/** What the door knows beside the record. */
+/** Options of the record parser. */
 export interface ParseOptions {
-  /** The supplier of records that name none. */
+  /** Supplier of records without one. */
   readonly supplier?: string
   readonly gazetteer?: Gazetteer
 }
 
-/** A record that can be used, with what was put right; or why it cannot be. */
+/** A usable record or a rejection, with the repairs. */
 export type Parsed<T> =
   | { readonly record: T; readonly repairs: readonly Repair[] }
   | { readonly rejection: Rejection; readonly repairs: readonly Repair[] }
 
 /**
- * The door: reads what a supplier sent as a record. Strict in what identifies it (supplier,
- * code, name), forgiving in everything else: what can be repaired with proof is, what cannot
- * is taken as absent, and either is reported.
+ * Parses a supplier's data as a record. It is strict with identifying fields (supplier, code, name) and lenient with
+ * all others. Errors with a proven correction are repaired, other wrong values are removed, and both are reported.
  */
 export function parseRecord(input: unknown, options: ParseOptions = {}): Parsed<SupplierRecord> {
   const log = new RepairLog()
@@ -77,7 +76,7 @@ function readRecord(input: unknown, options: ParseOptions, log: RepairLog): Pars
     return reject(
       'invalid_supplier',
       'supplier',
-      `"${shorten(supplierText)}" cannot be made a supplier id: it has no letter a-z or digit.`,
+      `"${shorten(supplierText)}" cannot be converted to a supplier id: it has no letter a-z or digit.`,
     )
   }
   if (supplier !== supplierText) log.add('supplier', 'supplier_normalised', supplierText, supplier)
@@ -105,7 +104,7 @@ function isPlaceholderCode(code: string): boolean {
   return CODE_PLACEHOLDER_PATTERN.test(code) || NO_NUMBER_PATTERN.test(code)
 }
 
-/** A getter or proxy may throw whatever it likes; that is this record's fault and no other's. */
+/** A getter or proxy may throw anything. This rejects only the record at hand. */
 function unreadable(error: unknown, log: RepairLog): { rejection: Rejection; repairs: readonly Repair[] } {
   if (TextTooLong.is(error)) {
     const { field, message } = error
@@ -114,12 +113,12 @@ function unreadable(error: unknown, log: RepairLog): { rejection: Rejection; rep
   const reason = reasonOf(error)
   const detail = reason === undefined ? '' : ` (${shorten(reason)})`
   return {
-    rejection: { code: 'unreadable', message: `Reading the record failed${detail}: send plain data.` },
+    rejection: { code: 'unreadable', message: `The record could not be read${detail}: send plain data.` },
     repairs: log.repairs,
   }
 }
 
-/** What is thrown may be as hostile as what threw it. */
+/** The thrown value may be hostile too. */
 function reasonOf(error: unknown): string | undefined {
   try {
     return error instanceof Error ? identifyingText(error.message) : undefined
@@ -128,7 +127,7 @@ function reasonOf(error: unknown): string | undefined {
   }
 }
 
-/** The same for a question: everything is optional but one of name, supplier with code, identifier. */
+/** Parses a match query. Only one of name, supplier with code, or identifier is required. */
 export function parseInput(input: unknown, options: ParseOptions = {}): Parsed<MatchInput> {
   const log = new RepairLog()
   try {
@@ -174,10 +173,10 @@ function parseInputCode(value: unknown, log: RepairLog): string | undefined {
   return undefined
 }
 
-/** A supplier id as a slug of `a-z0-9` and single `-_.`, or undefined when nothing is left of it. */
+/** Returns a supplier id as a slug of `a-z0-9` and single `-_.`, or undefined if nothing remains. */
 export function parseSupplierId(text: string): string | undefined {
   if (SUPPLIER_PATTERN.test(text) && text.length <= SUPPLIER_CHARACTERS) return text
-  // Normalising sorts marks, which takes long where a text has thousands of them.
+  // Normalising sorts marks, which is slow for texts with thousands of them.
   const slug = cutText(text, SUPPLIER_UNITS_READ)
     .normalize('NFKD')
     .toLowerCase()
@@ -227,7 +226,7 @@ function parseCategoryField(value: unknown, log: RepairLog): string | undefined 
   return category.slug
 }
 
-/** One text, or the texts of a list. */
+/** Returns the value, or the joined texts of a list. */
 function categoryText(value: unknown, log: RepairLog): unknown {
   if (!Array.isArray(value)) return value
   const list = readList(value, 'category', CATEGORIES_READ, log)
@@ -247,10 +246,10 @@ function checked(
   return undefined
 }
 
-/** Text that identifies: taken as it is but for white space around it. */
+/** Returns an identifying text unchanged except for surrounding white space. */
 export function identifyingText(value: unknown): string | undefined {
   if (typeof value === 'bigint') return bigIntText(value)
-  // A larger number has lost its last digits on the way: two codes would read the same.
+  // A larger number has lost its last digits: two codes would become equal.
   if (typeof value === 'number') return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : undefined
   if (typeof value !== 'string') return undefined
   const text = value

@@ -2,10 +2,11 @@ import type { RepairLog } from './repairs/repair-log.ts'
 import { checkTextLength } from './repairs/text-too-long.ts'
 
 /**
- * A list, or one entry for one, or the parts of a text; cut at `most`, which is reported.
+ * Returns a list: the given one, the parts of a text, or one entry for any other value. It is cut at `most` entries,
+ * which is reported.
  *
+ * @param separator - Matches one character. White space around it is removed.
  * @throws {TextTooLong}
- * @param separator - One character; white space around it does not belong to the parts.
  */
 export function readList(
   value: unknown,

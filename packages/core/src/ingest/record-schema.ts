@@ -3,10 +3,10 @@ import { ACTIVITY_MINUTES_MOST, LANGUAGE_CHARACTERS, LANGUAGES_MOST, SEATS_MOST 
 import { PRECISION_METERS_MOST } from './parse-location.ts'
 import { ROOMS_MOST, STARS_LEAST, STARS_MOST } from './parse-number.ts'
 
-/** A JSON Schema of draft 2020-12, as data. */
+/** A JSON Schema, draft 2020-12. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
-/** At least one character that is not white space. */
+/** Pattern: at least one character other than white space. */
 const SOMETHING = '\\S'
 
 function text(maxLength: number, description?: string): JsonSchema {
@@ -58,14 +58,14 @@ export const LOCATION_FIELDS: FieldSchemas = {
   address: text(LIMITS.textCharacters),
   city: text(LIMITS.nameCharacters),
   region: text(LIMITS.nameCharacters),
-  country: text(LIMITS.nameCharacters, 'ISO 3166-1 code, or the name of a country.'),
+  country: text(LIMITS.nameCharacters, 'ISO 3166-1 code or name of the country.'),
   postalCode: text(LIMITS.codeCharacters),
   coordinates: COORDINATES_SCHEMA,
   precisionMeters: {
     type: 'number',
     minimum: 1,
     maximum: PRECISION_METERS_MOST,
-    description: 'How far off the coordinates may be.',
+    description: 'Imprecision of the coordinates in metres.',
   },
 }
 
@@ -82,9 +82,9 @@ export const ACTIVITY_FIELDS: FieldSchemas = {
   meetingPoint: text(LIMITS.textCharacters),
 }
 
-/** Fields of where a transfer begins or ends. */
+/** Fields of the start or end of a transfer. */
 export const TRANSFER_END_FIELDS: FieldSchemas = {
-  code: text(LIMITS.codeCharacters, 'IATA code, or the own code of the supplier.'),
+  code: text(LIMITS.codeCharacters, 'IATA code or code of the supplier.'),
   name: text(LIMITS.nameCharacters),
   coordinates: COORDINATES_SCHEMA,
 }
@@ -94,7 +94,7 @@ export const TRANSFER_FIELDS: FieldSchemas = {
   from: objectOf(TRANSFER_END_FIELDS),
   to: objectOf(TRANSFER_END_FIELDS),
   vehicle: text(LIMITS.nameCharacters),
-  shared: { type: 'boolean', description: 'Whether strangers share the ride.' },
+  shared: { type: 'boolean', description: 'Whether the ride is shared with strangers.' },
   seats: { type: 'integer', minimum: 1, maximum: SEATS_MOST },
 }
 
@@ -118,7 +118,7 @@ const CONTENT_FIELDS: FieldSchemas = {
   },
   activity: objectOf(ACTIVITY_FIELDS),
   transfer: objectOf(TRANSFER_FIELDS),
-  extra: { type: 'object', additionalProperties: true, description: 'What has no field here, kept as it comes.' },
+  extra: { type: 'object', additionalProperties: true, description: 'Other fields, kept as received.' },
 }
 
 const IDENTIFYING_FIELDS: FieldSchemas = {
@@ -126,19 +126,19 @@ const IDENTIFYING_FIELDS: FieldSchemas = {
     ...filled(LIMITS.nameCharacters, 'Id of a supplier, with a letter a-z or a digit.'),
     pattern: '[A-Za-z0-9]',
   },
-  code: filled(LIMITS.codeCharacters, 'The code that the supplier gives its product.'),
+  code: filled(LIMITS.codeCharacters, 'Code of the supplier for its product.'),
 }
 
-/** JSON Schemas of the fields of a question, and so of every field that a record has. */
+/** JSON Schemas of the fields of a match query, which has all fields of a record. */
 export const INPUT_FIELDS: FieldSchemas = {
-  ref: text(LIMITS.codeCharacters, 'Echoed in the answer.'),
+  ref: text(LIMITS.codeCharacters, 'Returned with the result.'),
   ...IDENTIFYING_FIELDS,
   ...CONTENT_FIELDS,
 }
 
 /**
- * JSON Schema of the content of a record, of which supplier and code are known already. The door (`parseRecord`) takes what
- * it allows, and reads more than that.
+ * JSON Schema of the content of a record without supplier and code. The record parser (`parseRecord`) also accepts
+ * other notations.
  */
 export const RECORD_CONTENT_SCHEMA: JsonSchema = {
   type: 'object',
@@ -153,12 +153,12 @@ export const RECORD_SCHEMA: JsonSchema = {
   properties: { ...IDENTIFYING_FIELDS, ...CONTENT_FIELDS },
 }
 
-/** JSON Schema of a question. The door (`parseInput`) takes what it allows, and reads more than that. */
+/** JSON Schema of a match query. The parser (`parseInput`) also accepts other notations. */
 export const INPUT_SCHEMA: JsonSchema = {
   type: 'object',
   properties: INPUT_FIELDS,
   additionalProperties: true,
-  // Generators of clients make a union of `anyOf`, whose parts have no fields; of `not` they make nothing.
+  // Client generators turn `anyOf` into a union of types without fields. They ignore `not`.
   not: {
     not: {
       anyOf: [

@@ -1,8 +1,8 @@
 import type { PossibleLevels } from '../comparison/comparison.ts'
 
 /**
- * What the answers of one comparison are worth at most. A comparison has a few answers that come again and again, each the same
- * text or list, so that one is found faster by looking through them than by a map.
+ * Maximum bits of each result of one comparison. The few results repeat as the same text or list object, so a linear
+ * search is faster than a map.
  */
 export class AnswerWorths {
   readonly #bits: Readonly<Record<string, number>>
@@ -17,27 +17,27 @@ export class AnswerWorths {
   }
 
   /**
-   * The number of an answer, for {@link bits} and {@link isVeto}.
+   * Returns the number of a result, for {@link bits} and {@link isVeto}.
    *
-   * @param answer - One level, or all that are possible.
+   * @param answer - One level, or all possible levels.
    */
   find(answer: PossibleLevels): number {
     const answers = this.#answers
     for (let at = 0; at < answers.length; at++) if (answers[at] === answer) return at
     const levels = typeof answer === 'string' ? [answer] : (answer ?? Object.keys(this.#bits))
     const worths = levels.map((level) => this.#bits[level] ?? 0)
-    // Any level may be `unknown`.
+    // Without a restriction, `unknown` is possible too.
     this.#worths.push(Math.max(...(answer === undefined ? [0] : []), ...worths))
     this.#isVeto.push(answer !== undefined && levels.every((level) => this.#vetoes.includes(level)))
     return answers.push(answer) - 1
   }
 
-  /** The most that it is worth. */
+  /** Returns the maximum bits of a result. */
   bits(answer: number): number {
     return this.#worths[answer] as number
   }
 
-  /** Whether whatever is possible is a veto. */
+  /** Whether all possible levels are vetoes. */
   isVeto(answer: number): boolean {
     return this.#isVeto[answer] as boolean
   }

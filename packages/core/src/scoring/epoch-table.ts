@@ -4,29 +4,29 @@ import type { ScoringRow } from '../storage/rows.ts'
 import { wordBits, wordKind } from '../text/word-table.ts'
 import { shippedTermFrequency, type TermFrequency } from './term-frequency.ts'
 
-/** How much words tell in one registry: what its names said when the epoch was taken. */
+/** Bits of words in one registry, counted when the term-frequency version was made. */
 export interface EpochTable {
-  /** ISO 8601 UTC, when it was taken. */
+  /** Time of the count, ISO 8601 UTC. */
   readonly at: string
-  /** Active records that were counted. */
+  /** Number of counted active records. */
   readonly records: number
-  /** Hundredths of a bit by word, 0 to 1,000; a word that is not in it tells what the shipped table says. */
+  /** Hundredths of a bit by word, 0 to 1,000. Other words have the bits of the shipped table. */
   readonly words: Readonly<Record<string, number>>
 }
 
-/** A word of fewer records says nothing sure of how often it occurs. */
+/** Minimum records of a counted word. Below this, its frequency is uncertain. */
 export const LEAST_RECORDS = 5
-/** The shipped table counts as that many names, so that a small registry does not take its few words for common ones. */
+/** Weight of the shipped table, in names, so that words of a small registry do not look common. */
 const SHIPPED_NAMES = 1_000
 const MOST_BITS = 10
 const ROW_PREFIX = 'epoch:'
 
 /**
- * Works out how much the words of a registry tell: the negative binary logarithm of the share of names that hold one,
- * as in the shipped table. Articles and generic words stay what they are in every registry, and a word that the shipped
- * table does not list can only turn out to be commoner.
+ * Computes the bits of the words of a registry: the negative binary logarithm of the share of names with the word, as
+ * in the shipped table. Articles and generic words keep their bits. A word outside the shipped table can only become
+ * more common.
  *
- * @param counts - Records that hold a word, of words that at least {@link LEAST_RECORDS} hold.
+ * @param counts - Number of records by word, for words on at least {@link LEAST_RECORDS} records.
  */
 export function takeEpoch(counts: ReadonlyMap<string, number>, records: number, at: string): EpochTable {
   const words: [string, number][] = []
@@ -42,7 +42,7 @@ export function takeEpoch(counts: ReadonlyMap<string, number>, records: number, 
   return { at, records, words: Object.fromEntries(words) }
 }
 
-/** An epoch as the storage keeps it. */
+/** Returns a term-frequency version as a stored row. */
 export function epochRow(epoch: number, table: EpochTable): ScoringRow {
   return { name: epochRowName(epoch), content: table }
 }
@@ -51,7 +51,7 @@ export function epochRowName(epoch: number): string {
   return `${ROW_PREFIX}${epoch}`
 }
 
-/** Numbers of the epochs that were taken, ascending. */
+/** Returns the numbers of stored term-frequency versions, ascending. */
 export function takenEpochs(rows: readonly ScoringRow[]): number[] {
   return rows
     .flatMap(({ name }) => (name.startsWith(ROW_PREFIX) ? [Number(name.slice(ROW_PREFIX.length))] : []))
@@ -71,9 +71,9 @@ const tableSchema = z.strictObject({
 })
 
 /**
- * How much words tell in an epoch.
+ * Returns the term frequencies of a version.
  *
- * @throws {@link RegistryError} `storage_corrupt` when its table is not among the rows, or is no table.
+ * @throws {@link RegistryError} `storage_corrupt` if its table is missing or damaged.
  */
 export function termFrequencyOf(epoch: number, rows: readonly ScoringRow[]): TermFrequency {
   if (epoch === 0) return shippedTermFrequency()
@@ -82,13 +82,13 @@ export function termFrequencyOf(epoch: number, rows: readonly ScoringRow[]): Ter
   if (!parsed.success) {
     throw new RegistryError(
       'storage_corrupt',
-      `The registry is scored by epoch ${epoch}, whose table of words is ${row === undefined ? 'not there' : 'damaged'}. Restore it from an export or a backup.`,
+      `The registry is scored by epoch ${epoch}, whose table of words is ${row === undefined ? 'missing' : 'damaged'}. Restore it from an export or a backup.`,
     )
   }
   return tableFrequency(epoch, parsed.data)
 }
 
-/** How much words tell by the table of an epoch; what is not in it, by the shipped one. */
+/** Returns the term frequencies of a table; other words have those of the shipped table. */
 export function tableFrequency(epoch: number, table: EpochTable): TermFrequency {
   const shipped = shippedTermFrequency()
   const words = new Map(Object.entries(table.words))

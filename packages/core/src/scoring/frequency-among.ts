@@ -2,14 +2,10 @@ import type { RecordFeatures } from '../features/record-features.ts'
 import { LEAST_RECORDS, tableFrequency, takeEpoch } from './epoch-table.ts'
 import type { TermFrequency } from './term-frequency.ts'
 
-/** Nothing is stored of it, so that any moment serves. */
+/** It is never stored, so any time will do. */
 const NO_MOMENT = '1970-01-01T00:00:00.000Z'
 
-/**
- * How much words tell among given records: what the first epoch of a registry that holds just these would say.
- *
- * @param records - Each record once.
- */
+/** Returns the term frequencies of given records, as a registry with only these records would count them. */
 export function frequencyAmong(records: Iterable<RecordFeatures>): TermFrequency {
   const counts = new Map<string, number>()
   let size = 0

@@ -5,24 +5,27 @@ import type { ScoringName } from '../storage/scoring-name.ts'
 import type { PairScorer } from './score-pair.ts'
 import { parseScoringModel, type ScoringModel } from './scoring-model.ts'
 
-/** What a scorer scores by. */
+/** Returns the model version of a scorer. */
 export function nameOfScorer({ model, terms }: PairScorer): ScoringName {
   return { model: model.version, modelHash: modelHash(model), epoch: terms.epoch }
 }
 
-/** 16 hex digits of all that a model decides by, and of its version; where its numbers come from is for people. */
+/**
+ * Returns the hash of a model as 16 hex digits. It covers version, thresholds and bits, but not `provenance`, which is
+ * for people.
+ */
 export function modelHash({ version, thresholds, profiles }: ScoringModel): string {
   return hashTextHex(canonicalJson({ version, thresholds, profiles }))
 }
 
-/** A model as the storage keeps it. */
+/** Returns a model as a stored row. */
 export function modelRow(model: ScoringModel): ScoringRow {
   return { name: modelRowName(modelHash(model)), content: model }
 }
 
 /**
- * The model of a hash among the stored ones; undefined when it is not there, or names what this version of utpid does
- * not compare.
+ * Returns the stored model with a hash; undefined if it is missing or uses comparisons that this version of utpid
+ * lacks.
  */
 export function storedModel(rows: readonly ScoringRow[], hash: string): ScoringModel | undefined {
   const row = rows.find(({ name }) => name === modelRowName(hash))

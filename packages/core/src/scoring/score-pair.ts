@@ -9,7 +9,7 @@ import { type ScoringModel, VETO_CONFIDENCE } from './scoring-model.ts'
 import { ScoringPlan } from './scoring-plan.ts'
 import type { TermFrequency } from './term-frequency.ts'
 
-/** What two records are worth together. */
+/** Score of two records. */
 export interface PairScore {
   /** Match weight in bits, prior included. */
   readonly weight: number
@@ -18,7 +18,7 @@ export interface PairScore {
   readonly vetoed: boolean
 }
 
-/** One comparison's part in a score. */
+/** Contribution of one comparison to a score. */
 export interface LevelScore {
   readonly comparison: Comparison
   readonly level: string
@@ -27,7 +27,7 @@ export interface LevelScore {
 
 const VETO_WEIGHT = weightOfConfidence(VETO_CONFIDENCE)
 
-/** Scores pairs of records by one model and one epoch. Pure: the same pair, the same score, either way round. */
+/** Scores pairs of records with one model and one term-frequency version. It is pure and symmetric. */
 export class PairScorer {
   readonly model: ScoringModel
   readonly terms: TermFrequency
@@ -50,9 +50,8 @@ export class PairScorer {
   }
 
   /**
-   * The score of a pair, or undefined when its match weight is below `leastWeight`, which is
-   * often known long before everything is compared. The answer is the same as that of
-   * {@link score} wherever there is one.
+   * Returns the score of a pair, or undefined if its match weight is below `leastWeight`. That is often known after a
+   * few comparisons. Otherwise the result equals that of {@link score}.
    */
   scoreFrom(left: RecordFeatures, right: RecordFeatures, leastWeight: number): PairScore | undefined {
     const plan = this.#plans[pairProfile(left, right)]
@@ -68,10 +67,10 @@ export class PairScorer {
   }
 
   /**
-   * The same of a record that is glanced at. Nearly all that are out of reach are told by that, and what a glance has told is
-   * not compared again.
+   * Like {@link scoreFrom}, for a feature view. Nearly all pairs below `leastWeight` are rejected without decoding.
+   * Levels known from the view are not computed again.
    *
-   * @param read - Reads the record; called only where a glance is not enough.
+   * @param read - Decodes the record; called only if the view is not enough.
    */
   scoreGlanced(
     asked: RecordFeatures,
@@ -114,7 +113,7 @@ export class PairScorer {
     return scoreOf(weight, vetoed, leastWeight)
   }
 
-  /** Whether the score of a pair is vetoed, which takes a few comparisons only. */
+  /** Whether the score of a pair is vetoed. This needs only a few comparisons. */
   isVetoed(left: RecordFeatures, right: RecordFeatures): boolean {
     const spoken = spokenByPair(left, right)
     return this.#plans[pairProfile(left, right)].vetoing.some(
@@ -123,7 +122,7 @@ export class PairScorer {
     )
   }
 
-  /** Every comparison of a pair with its level and bits, in the order they are explained. */
+  /** Returns every comparison of a pair with its level and bits, in the order of explanations. */
   levels(left: RecordFeatures, right: RecordFeatures): LevelScore[] {
     const profile = pairProfile(left, right)
     return COMPARISONS[profile].map((comparison) => {
@@ -133,30 +132,30 @@ export class PairScorer {
   }
 }
 
-/** Of the pair in hand, the steps that a glance has not told to one level. There are fewer comparisons than that. */
+/** Steps of the current pair for which the view left several levels. There are fewer comparisons than entries. */
 const open = new Uint8Array(32)
 
-/** @param bits - Of all levels, and the prior. */
+/** @param bits - Sum of the prior and the bits of all levels. */
 function scoreOf(bits: number, vetoed: boolean, leastWeight: number): PairScore | undefined {
   const weight = roundWeight(vetoed ? Math.min(bits, VETO_WEIGHT) : bits)
   return weight < leastWeight ? undefined : { weight, confidence: confidenceOfWeight(weight), vetoed }
 }
 
-/** What rounding can add to a sum, and the last digits of a bound that is added up in another order. */
+/** Maximum that rounding adds to a sum, plus a tolerance for bounds that are added in another order. */
 const HALF_STEP = 0.005 + 1e-9
 
-/** Whole hundredths of a bit, so that a sum does not depend on the order it was made in. */
+/** Rounds to hundredths of a bit, so that a sum does not depend on the order of addition. */
 function roundWeight(bits: number): number {
-  // Adding 0 makes 0 of -0, which JSON does not keep.
+  // Adding 0 turns -0 into 0, since JSON loses -0.
   return Math.round(bits * 100) / 100 + 0
 }
 
-/** A record that is read, or glanced at. */
+/** Profile and group of decoded features, or of a feature view. */
 type Categorised = Pick<RecordFeatures, 'profile' | 'group'>
 
 /**
- * The profile by which two records are compared: theirs, or that of the one whose category is known. Not that of an
- * airport: what stands near one without saying what it is, is nearly always something else.
+ * Returns the profile for two records: their common one, or that of the record with a known category. Exception: an
+ * airport's profile needs two airports, since a nearby record without category is nearly always something else.
  */
 export function pairProfile(left: Categorised, right: Categorised): Profile {
   if (left.profile === right.profile) return left.profile

@@ -4,13 +4,13 @@ import type { Profile } from '../model/category.ts'
 import { RegistryError } from '../model/registry-error.ts'
 
 /**
- * What levels are worth: bits by profile, comparison and level, and the thresholds that turn a
- * confidence into a decision. Plain JSON, versioned; every stored decision names its version.
+ * A model: bits by profile, comparison and level, and thresholds that turn a confidence into a match decision. It is
+ * plain JSON with a version. Every stored match decision names this version.
  */
 export interface ScoringModel {
-  /** Names the model, for example `2026-11-1`. */
+  /** Name of the model, for example `2026-11-1`. */
   readonly version: string
-  /** Where its numbers come from, for people. */
+  /** Origin of its numbers, for people. */
   readonly provenance: string
   readonly thresholds: Thresholds
   readonly profiles: Readonly<Record<Profile, ProfileWeights>>
@@ -18,29 +18,29 @@ export interface ScoringModel {
 
 /** Confidences of 0 to 1, and bits. */
 export interface Thresholds {
-  /** Automatic links: what most people would sign unseen. */
+  /** Minimum confidence of automatic links. */
   readonly match: number
-  /** From here on a person should look. */
+  /** Minimum confidence for a review by a person. */
   readonly review: number
-  /** Best F1 on labelled pairs, whose share of true ones is not that of candidates. */
+  /** Threshold with the best F1 on labelled pairs. Their share of matches differs from that of candidates. */
   readonly pair: number
-  /** How far the best product must be ahead of the next to be linked without a look. */
+  /** Minimum lead in bits of the best product over the next for an automatic link. */
   readonly marginBits: number
-  /** Match weight from which two codes of one supplier are one product. */
+  /** Minimum match weight at which two codes of one supplier are one product. */
   readonly sameSupplierBits: number
 }
 
-/** What one profile counts: where it begins, what levels are worth, which of them forbid. */
+/** Prior, bits and vetoes of one profile. */
 export interface ProfileWeights {
-  /** Bits of a candidate pair before anything is compared; negative, since most are different. */
+  /** Bits of a candidate pair before any comparison; negative, since most pairs are different. */
   readonly prior: number
-  /** Bits by comparison and level. A level that is not listed is worth 0; `unknown` always is. */
+  /** Bits by comparison and level. Unlisted levels and `unknown` have 0 bits. */
   readonly bits: Readonly<Record<string, Readonly<Record<string, number>>>>
   /** Levels that no other evidence outweighs: they cap the confidence at `VETO_CONFIDENCE`. */
   readonly vetoes: Readonly<Record<string, readonly string[]>>
 }
 
-/** The most a vetoed pair can reach. */
+/** Maximum confidence of a vetoed pair. */
 export const VETO_CONFIDENCE = 0.01
 
 const confidence = z.number().gt(0).lt(1)
@@ -69,10 +69,10 @@ const modelSchema = z.strictObject({
 })
 
 /**
- * Reads a model from parsed JSON.
+ * Parses a model from JSON data.
  *
- * @throws {@link RegistryError} `validation_failed`, naming the first field that is wrong: also
- *   an unknown comparison or level, bits for `unknown`, or `match` below `review`.
+ * @throws {@link RegistryError} `validation_failed` with the first wrong field. Also for an unknown comparison or
+ *   level, bits for `unknown`, or `match` below `review`.
  */
 export function parseScoringModel(json: unknown): ScoringModel {
   const parsed = modelSchema.safeParse(json)
@@ -85,7 +85,7 @@ export function parseScoringModel(json: unknown): ScoringModel {
   if (model.thresholds.review <= VETO_CONFIDENCE) {
     throw new RegistryError(
       'validation_failed',
-      `The model is not valid: thresholds.review must be above ${VETO_CONFIDENCE}, the most that a vetoed pair can reach`,
+      `The model is not valid: thresholds.review must be above ${VETO_CONFIDENCE}, the maximum confidence of a vetoed pair`,
     )
   }
   if (model.thresholds.match < model.thresholds.review) {

@@ -5,49 +5,49 @@ import type { Profile } from '../model/category.ts'
 import { AnswerWorths } from './answer-worths.ts'
 import type { ProfileWeights, ScoringModel } from './scoring-model.ts'
 
-/** One comparison to be made, with all that a scorer needs of the model for it. */
+/** One comparison of a plan, with its bits. */
 interface ScoringStep {
   readonly comparison: Comparison
   readonly worths: AnswerWorths
-  /** The most that the steps after this one can still add. */
+  /** Maximum bits that the following steps can add. */
   readonly restMost: number
 }
 
-/** One comparison of a record that is glanced at. */
+/** One comparison of a plan for feature views. */
 interface GlanceStep {
   readonly comparison: Comparison
   readonly worths: AnswerWorths
   /** Its position in {@link GlancePlan.bits}. */
   readonly place: number
-  /** The most that it can add. */
+  /** Maximum bits that it can add. */
   readonly most: number
-  /** The most that the steps after this one, and what cannot be told at a glance, can still add. */
+  /** Maximum bits that the following steps and the unbounded comparisons can add. */
   readonly restMost: number
 }
 
-/** In which order records that are glanced at are compared. */
+/** Plan for feature views: the order of comparisons. */
 export interface GlancePlan {
-  /** Prior, and the most that {@link untold} can add. */
+  /** Prior plus the maximum bits of {@link untold}. */
   readonly most: number
-  /** What a glance may tell; what takes much off for little first. */
+  /** Comparisons that a feature view can bound, those with a large drop at low cost first. */
   readonly told: readonly GlanceStep[]
-  /** What takes a record that is read. */
+  /** Comparisons that need decoded features. */
   readonly untold: readonly GlanceStep[]
-  /** Bits of the pair in hand, in the order in which they are summed of pairs that are read: sums are the same to the last digit. */
+  /** Bits of the current pair, in the order of summation for decoded pairs: sums are equal to the last digit. */
   readonly bits: Float64Array
 }
 
-/** A comparison with levels that are vetoes. */
+/** A comparison with veto levels. */
 interface VetoingComparison {
   readonly comparison: Comparison
-  /** Of what a pair has to speak on, see `spokenByPair`. */
+  /** Its bit in the result of `spokenByPair`. */
   readonly bit: number
   readonly levels: ReadonlySet<string>
 }
 
 /**
- * What comparisons cost, in units of comparing two numbers; those not listed cost one. Categories cost little, but nearly all
- * candidates agree in them, so that they seldom take anything off.
+ * Costs of comparisons, in comparisons of two numbers. Default: 1. Categories are cheap but get a high cost: nearly all
+ * candidates agree in them, so they seldom lower the bound.
  */
 const COSTS: Readonly<Record<string, number>> = {
   category: 12,
@@ -64,12 +64,12 @@ const COSTS: Readonly<Record<string, number>> = {
   city: 3,
   postcode: 2,
 }
-/** The same of telling them at a glance. */
+/** Costs of comparisons of feature views. */
 const GLANCE_COSTS: Readonly<Record<string, number>> = { name: 10, spelling: 4, distance: 2, address: 2, identifier: 2 }
-/** Suppliers fill in the same fields in every record, so that pairs of a registry speak in a few hundred ways. */
+/** Maximum cached plans. Suppliers fill the same fields in all records, so pairs have a few hundred combinations. */
 const WAYS_REMEMBERED = 4_096
 
-/** In which order the pairs of a profile are compared, so that most of them are out of reach after a few steps. */
+/** Order of the comparisons of a profile. After a few steps, most pairs are known to be below the threshold. */
 export class ScoringPlan {
   readonly prior: number
   readonly vetoing: readonly VetoingComparison[]
@@ -81,7 +81,7 @@ export class ScoringPlan {
   constructor(model: ScoringModel, profile: Profile) {
     this.#weights = model.profiles[profile]
     this.prior = this.#weights.prior
-    // What takes most off the bound for what it costs comes first.
+    // Sorted by mean drop of the bound per cost.
     const gain = (comparison: Comparison, costs: Readonly<Record<string, number>>): number =>
       this.#meanDrop(comparison) / (costs[comparison.name] ?? 1)
     this.#comparisons = [...COMPARISONS[profile]].sort((a, b) => gain(b, COSTS) - gain(a, COSTS))
@@ -94,8 +94,8 @@ export class ScoringPlan {
   }
 
   /**
-   * The steps for a pair that speaks on these aspects, see `spokenByPair`. What it is silent on is worth nothing, so
-   * that it is neither compared nor hoped for.
+   * Returns the steps for a pair with values for these comparisons, see `spokenByPair`. All other comparisons have 0
+   * bits and are skipped.
    */
   stepsFor(spoken: number): readonly ScoringStep[] {
     const known = this.#steps.get(spoken)
@@ -143,13 +143,13 @@ export class ScoringPlan {
     }
   }
 
-  /** Whether it can change anything. */
+  /** Whether the model has bits or vetoes for it. */
   #counts({ name }: Comparison): boolean {
     const levels = [...Object.keys(this.#weights.bits[name] ?? {}), ...(this.#weights.vetoes[name] ?? [])]
     return levels.length > 0
   }
 
-  /** How far below the most that it can add a comparison is, as a mean of its levels. */
+  /** Returns the mean over its levels of the difference from its maximum bits. */
   #meanDrop(comparison: Comparison): number {
     const bits = this.#bitsOf(comparison)
     const values = Object.values(bits)

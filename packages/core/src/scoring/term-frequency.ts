@@ -2,9 +2,8 @@ import type { WordBits } from '../comparison/comparison.ts'
 import { wordBits } from '../text/word-table.ts'
 
 /**
- * How much words tell, as of one epoch. Epoch 0 is the table shipped with core; later epochs
- * are snapshots of a registry's own counts and are taken by command only, so that scores do
- * not drift while records come in.
+ * Bits of words in one term-frequency version. Version 0 is the table shipped with core. Later versions are counted in
+ * a registry by command only, so that scores do not drift while records arrive.
  */
 export interface TermFrequency {
   readonly epoch: number
@@ -13,7 +12,7 @@ export interface TermFrequency {
 
 const WORDS_REMEMBERED = 20_000
 
-/** Epoch 0. */
+/** Returns term-frequency version 0. */
 export function shippedTermFrequency(): TermFrequency {
   const known = new Map<string, number>()
   return {

@@ -1,4 +1,4 @@
-/** Short forms in names, folded, with what they stand for. Part of the index version. */
+/** Abbreviations in names, folded, with their full form. Part of the index version. */
 const NAME_ABBREVIATIONS = {
   st: 'saint',
   ste: 'sainte',
@@ -26,7 +26,7 @@ const NAME_ABBREVIATIONS = {
   pk: 'park',
 }
 
-/** Short forms of streets, folded; the value names the kind of street. */
+/** Abbreviations in street addresses, folded, with their full form. */
 const STREET_ABBREVIATIONS = {
   av: 'avenue',
   ave: 'avenue',
@@ -84,19 +84,19 @@ const STREET_ABBREVIATIONS = {
   sw: 'southwest',
 }
 
-// Maps, since `constructor` is a word too.
+// Maps, because `constructor` may be a word.
 const ofNames: ReadonlyMap<string, string> = new Map(Object.entries(NAME_ABBREVIATIONS))
 const ofStreets: ReadonlyMap<string, string> = new Map(Object.entries(STREET_ABBREVIATIONS))
 
-/** What a folded word of a name stands for; may be several words. */
+/** Returns the full form of a folded word of a name, which may be several words. */
 export function expandNameWord(word: string): string {
   return ofNames.get(word) ?? word
 }
 
-/** What a folded word of a street address stands for. */
+/** Returns the full form of a folded word of a street address. */
 export function expandStreetWord(word: string): string {
   return ofStreets.get(word) ?? word
 }
 
-/** All of it as text, for the checksum of the index version. */
+/** Input of the checksum of the index version. */
 export const ABBREVIATIONS_SOURCE: string = JSON.stringify([NAME_ABBREVIATIONS, STREET_ABBREVIATIONS])

@@ -1,6 +1,6 @@
 /**
- * Whether a text has more characters than a maximum. Characters are code points, as JSON Schema counts them: a limit that
- * is documented by a schema means the same to the caller.
+ * Whether a text has more characters than a maximum. Characters are code points, as in JSON Schema, so that documented
+ * limits apply unchanged.
  */
 export function hasMoreCharacters(text: string, most: number): boolean {
   if (text.length <= most) return false

@@ -1,23 +1,23 @@
 import { genericConcept, isArticle, JOINED_KINDS } from './generic-words.ts'
 import { isSpaceless } from './script.ts'
 
-/** What is left beside a kind of one character (`店`), which ends words of every kind. */
+/** Minimum characters that remain beside a kind of one character (`店`), which ends many unrelated words. */
 const LEFT_BESIDE_ONE = 2
-/** A mark at the beginning: it belongs to the letter before it, so no word begins there. */
+/** A leading mark belongs to the letter before it, so no word starts there. */
 const MARK_PATTERN = /^\p{M}/u
 /**
- * What a brand and its branch stand around: `如家酒店上海虹桥`.
- * linear: words of a list, each at most ten characters, and nothing that repeats.
+ * Kinds between a brand and its branch: `如家酒店上海虹桥`.
+ *
+ * linear: words of a list, each at most ten characters, without repetition.
  */
 const WITHIN_PATTERN = new RegExp(`(${JOINED_KINDS.within.join('|')})(?!\\p{M})`, 'u')
 
 /**
- * Cuts the kind of place out of a word in a script without spaces, at its beginning and end and, of hotels, within it,
- * the longest first: `北京国际大酒店` is `北京国际` and `大酒店`. Something is always left; a word that is a kind as a
- * whole stays one.
+ * Splits the kind of place off a word in a script without spaces: at its start and end and, for hotels, within it, the
+ * longest first. `北京国际大酒店` becomes `北京国际` and `大酒店`. Some text always remains; a word that is only a kind stays whole.
  *
- * The words are a list by hand and not those of a dictionary, because names must be cut alike by every version of the
- * platform.
+ * The list is maintained by hand instead of a dictionary, because all versions of the platform must split names
+ * equally.
  */
 export function cutKinds(word: string): string[] {
   if (!isSpaceless(word)) return [word]

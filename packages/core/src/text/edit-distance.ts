@@ -1,4 +1,4 @@
-/** Words are at most this long here; a longer one is compared by a fresh row. */
+/** Length of the reused rows. A longer word allocates its own rows. */
 const ROW_LENGTH = 128
 
 const rows: readonly [Uint16Array, Uint16Array, Uint16Array] = [
@@ -8,8 +8,8 @@ const rows: readonly [Uint16Array, Uint16Array, Uint16Array] = [
 ]
 
 /**
- * Whether two words are at most `typos` apart, a typo being one UTF-16 unit added, dropped or
- * replaced, or two neighbours swapped (optimal string alignment: no unit is edited twice).
+ * Whether two words are at most `typos` apart. A typo is one UTF-16 unit added, dropped or replaced, or a swap of two
+ * adjacent units (optimal string alignment: no unit is edited twice).
  *
  * Only the diagonal band that can still end within `typos` is computed.
  */
@@ -46,7 +46,7 @@ function isWithin(a: string, b: string, typos: number): boolean {
     for (let column = from; column <= to; column++) {
       const same = a.charCodeAt(row - 1) === b.charCodeAt(column - 1)
       let distance = (last[column - 1] as number) + (same ? 0 : 1)
-      // Beyond the band of the row above nothing was computed: a cell there counts as too far.
+      // Cells outside the band of the row above are not computed and count as too far.
       if (column < row + typos) distance = Math.min(distance, (last[column] as number) + 1)
       distance = Math.min(distance, (current[column - 1] as number) + 1, beyond)
       if (swapped(a, b, row, column)) distance = Math.min(distance, (beforeLast[column - 2] as number) + 1)

@@ -1,8 +1,8 @@
 import { distance } from 'fastest-levenshtein'
 
 /**
- * True when two folded words are one or two typos apart: one edit from four letters on, two
- * from eight on. Shorter words that differ are different words.
+ * Whether two folded words are one or two typos apart: one edit from four letters, two from eight. Shorter words must
+ * be equal to count as one word.
  */
 export function isTypoOf(a: string, b: string): boolean {
   const shorter = Math.min(a.length, b.length)
@@ -11,7 +11,7 @@ export function isTypoOf(a: string, b: string): boolean {
   return distance(a, b) <= (shorter >= 8 ? 2 : 1)
 }
 
-/** The letters of a word, one of 32 bits each; letters may share one. */
+/** Returns the letters of a word as 32 bits; letters may share a bit. */
 export function letterSet(word: string): number {
   let letters = 0
   for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) & 31)
@@ -19,8 +19,8 @@ export function letterSet(word: string): number {
 }
 
 /**
- * False only where `isTypoOf` is, told from the letters alone: each edit takes away one of them at most and brings one
- * at most.
+ * Returns false only if `isTypoOf` does, by the letter sets alone: each edit removes at most one letter and adds at
+ * most one.
  */
 export function mayBeTypoOf(lettersOfA: number, lettersOfB: number): boolean {
   return !hasMoreThanTwo(lettersOfA & ~lettersOfB) && !hasMoreThanTwo(lettersOfB & ~lettersOfA)

@@ -1,7 +1,4 @@
-/**
- * Letters that Unicode does not decompose but people write without their stroke
- * or ligature.
- */
+/** Letters that Unicode does not decompose, but that people write without stroke or ligature. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -17,9 +14,9 @@ const LETTERS: Readonly<Record<string, string>> = {
   ŧ: 't',
   ĸ: 'k',
   ə: 'e',
-  // The same letter at the end of a word.
+  // The final form of the same letter.
   ς: 'σ',
-  // Arabic letters that end a word in two ways, or are typed as on a Persian keyboard.
+  // Arabic letters with two final forms, or typed on a Persian keyboard.
   ٱ: 'ا',
   ى: 'ي',
   ی: 'ي',
@@ -28,32 +25,32 @@ const LETTERS: Readonly<Record<string, string>> = {
 }
 
 const LETTERS_PATTERN = /[ßæœøłđðþħıŋŧĸəςٱىیةک]/g
-/** What is folded already, as the words of a search text are each time they are looked up. */
+/** Text that is already folded, such as the words of a search on each lookup. */
 const FOLDED_PATTERN = /^[a-z0-9]+(?: [a-z0-9]+)*$/
 const ASCII_PATTERN = /^[\x20-\x7e]*$/
-/** With letters of western and central Europe and curly apostrophes, but for İ, ŀ and ŉ, which become two characters. */
+/** Also letters of western and central Europe and curly apostrophes, except İ, ŀ and ŉ, which become two characters. */
 const LATIN_PATTERN =
   /^[\x20-\x7e\u00b4\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u012f\u0131-\u013e\u0141-\u0148\u014a-\u017f\u2018\u2019]*$/
 const LATIN_LETTER_PATTERN = /[\u00b4\u00df-\u017f\u2018\u2019]/g
 const ASCII_POSSESSIVE_PATTERN = /(?<=[a-z0-9])['`]s(?![a-z0-9])/g
 const ASCII_SEPARATOR_PATTERN = /[^a-z0-9]+/g
 /**
- * Marks are dropped where people leave them out: on Latin, Greek and Cyrillic letters, and of Arabic and Hebrew, whose
- * vowels are marks, as is the hamza of أ. On kana a mark makes another letter (アパ is not アハ).
+ * Marks that people omit: on Latin, Greek and Cyrillic letters, and in Arabic and Hebrew, whose vowels are marks, as is
+ * the hamza of أ. On kana a mark makes another letter (アパ is not アハ).
  */
 const MARK_PATTERN =
   /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{Nd}])\p{M}+/gu
-/** Only makes an Arabic word wider. */
+/** Widens an Arabic word without changing it. */
 const TATWEEL = '\u0640'
 /** `Sandy's` is one word, `l'Europe` is two. */
 const POSSESSIVE_PATTERN = /(?<=[\p{L}\p{N}])['’‘ʼ`´]s(?![\p{L}\p{N}])/gu
-/** A mark without a letter before it is a rest of an emoji or of an accent typed on its own: it belongs to no word. */
+/** Includes marks without a letter before them: remains of an emoji or a separately typed accent. */
 const SEPARATOR_PATTERN = /(?:^\p{M}|[^\p{L}\p{N}\p{M}])(?:[^\p{L}\p{N}])*/gu
 
 /**
- * Folds a text to what two people would agree is the same writing: lower case, no
- * accents on Latin, Greek and Cyrillic, no vowel marks on Arabic and Hebrew, full width as half width, every run of
- * punctuation one space, `&` as `and`-less separator, no space at the ends.
+ * Folds a text so that different writings of it become equal: lower case, no accents on Latin, Greek and Cyrillic, no
+ * vowel marks in Arabic and Hebrew. Full width becomes half width. Punctuation, including `&`, becomes one space, with
+ * none at the ends.
  *
  * Pure and idempotent. Part of the index version: keys are hashes of folded text.
  */
@@ -63,19 +60,19 @@ export function fold(text: string): string {
   return LATIN_PATTERN.test(text) ? foldLatin(text) : foldAny(text)
 }
 
-/** As {@link foldAny} answers, in a fraction of its time: most texts have no other characters. */
+/** Same result as {@link foldAny}, but much faster. Most texts are ASCII. */
 function foldAscii(text: string): string {
   return text.toLowerCase().replace(ASCII_POSSESSIVE_PATTERN, 's').replace(ASCII_SEPARATOR_PATTERN, ' ').trim()
 }
 
-/** As {@link foldAny} answers, in a third of its time. */
+/** Same result as {@link foldAny} in a third of the time. */
 function foldLatin(text: string): string {
   return foldAscii(text.toLowerCase().replace(LATIN_LETTER_PATTERN, asciiOf))
 }
 
 const asciiLetters = new Map<string, string>()
 
-/** A lower-case letter without its mark or stroke, or an apostrophe. */
+/** Returns a lower-case letter without its mark or stroke, or an apostrophe. */
 function asciiOf(letter: string): string {
   let ascii = asciiLetters.get(letter)
   if (ascii === undefined) {
@@ -86,7 +83,7 @@ function asciiOf(letter: string): string {
 }
 
 function foldAny(text: string): string {
-  // NFKC would take the accent out of `Sandy´s` and leave it standing on a space.
+  // NFKC would turn the accent of `Sandy´s` into a space with a mark.
   const letters = text
     .replaceAll('´', "'")
     .normalize('NFKC')

@@ -1,9 +1,9 @@
 import { isSpaceless } from './script.ts'
 
 /**
- * Words that say only what kind of place it is, by concept and in a dozen languages, folded.
- * They tell little about which place: suppliers add and drop them freely. Kept by hand, from
- * the measured document frequencies of feeds; part of the index version.
+ * Words for kinds of places only, by concept, in a dozen languages, folded. They hardly identify a place: suppliers add
+ * and drop them freely. The list is maintained by hand from measured document frequencies of feeds. Part of the index
+ * version.
  */
 const CONCEPTS: Readonly<Record<string, string>> = {
   hotel:
@@ -47,16 +47,18 @@ const CONCEPTS: Readonly<Record<string, string>> = {
     'airport aeroport aeroporto aeropuerto flughafen lufthavn flygplats airfield aerodrome airstrip luchthaven havalimani аэропорт 空港 机场 機場 공항 สนามบิน ท่าอากาศยาน',
 }
 
-/** Words that join other words; worth nothing on their own. */
+/** Words that join other words and identify nothing. */
 const ARTICLES =
   'a an the of at and in on by for to with de du des d la le les l el los las lo il i gli un une uno una da do dos das di del della dell dei delle al aux au a am im an der die das den dem und von vom zum zur bei et e y en sur sous pres het een van op te den ter og och i na u w nad pod by 의 の ' +
-  // A branch of a chain or a shop; which one stands before it.
+  // Words for a branch of a chain or a shop; its name comes before.
   '店 分店 支店 门店 号店 號店 점 지점 호점'
 
-/** A kind that is a part of names of places as well (`箱根温泉`), so that it is not cut off, but says little there too. */
+/** A kind that is also part of place names (`箱根温泉`). It is not split off, but carries little information there too. */
 export const INNER_KIND_PATTERN: RegExp = /温泉|溫泉/u
 
-/** Of a script without spaces: what also begins names, of streets for example, so that it is a kind at the end only. */
+/**
+ * Words of scripts without spaces that also start names, for example of streets. They count as a kind only at the end.
+ */
 const ENDS_ONLY =
   '美術館 美术馆 博物館 博物馆 박물관 미술관 空港 机场 機場 공항 店 分店 支店 门店 号店 號店 점 지점 호점'
 
@@ -65,7 +67,7 @@ for (const [concept, list] of Object.entries(CONCEPTS)) for (const word of list.
 
 const articles: ReadonlySet<string> = new Set(ARTICLES.split(' '))
 
-/** The concept of a generic word, the same in every language, or undefined. */
+/** Returns the concept of a generic word, which is the same in every language, or undefined. */
 export function genericConcept(word: string): string | undefined {
   return words.get(word)
 }
@@ -74,13 +76,16 @@ export function isArticle(word: string): boolean {
   return articles.has(word)
 }
 
-/** Generic words that are written onto a name without a space, the longest first; a short kana word ends too many others. */
+/**
+ * Generic words that are joined to a name without a space, longest first. Short kana words are left out: they end too
+ * many other words.
+ */
 const joined: readonly string[] = [...words.keys(), ...ENDS_ONLY.split(' ')]
   .filter((word) => isSpaceless(word) && !/^[\p{Script=Hiragana}\p{Script=Katakana}]{1,2}$/u.test(word))
   .filter((word, at, all) => all.indexOf(word) === at && !INNER_KIND_PATTERN.test(word))
   .sort((a, b) => b.length - a.length || (a < b ? -1 : 1))
 
-/** Those that a name may begin with, those it may end with, and those that may stand within it. */
+/** Joined kinds at the start of a name, at its end, and within it. */
 export const JOINED_KINDS: {
   readonly first: readonly string[]
   readonly last: readonly string[]
@@ -91,5 +96,5 @@ export const JOINED_KINDS: {
   within: joined.filter((word) => words.get(word) === 'hotel'),
 }
 
-/** All of it as text, for the checksum of the index version. */
+/** Input of the checksum of the index version. */
 export const GENERIC_WORDS_SOURCE: string = JSON.stringify([CONCEPTS, ARTICLES, ENDS_ONLY, INNER_KIND_PATTERN.source])

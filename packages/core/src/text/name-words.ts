@@ -5,15 +5,15 @@ import { fold } from './fold.ts'
 import { isSpaceless, splitAtScriptChange } from './script.ts'
 
 const BED_AND_BREAKFAST_PATTERN = /\b(?:b ?(?:n |and |und |y |et |& ?)?b|bed (?:and |n |& ?)?breakfast)\b/g
-/** "4 star", "3 étoiles": said of the place, not part of its name. */
+/** "4 star", "3 étoiles": a classification, not part of the name. */
 const STARS_PATTERN = /\b[1-7] (?:stars?|etoiles?|estrellas?|sterne?|stelle|sterren)\b/g
 
-/** A record's name is cut for its features, its search terms and its word counts in one go. */
+/** Cached, because a record's name is split for its features, its search terms and its word counts in a row. */
 const recent = new LRUCache<string, readonly string[]>({ max: 4_000 })
 
 /**
- * The words of a name, folded, with abbreviations written out and scripts without spaces
- * cut where the script changes and where the kind of place begins or ends.
+ * Returns the words of a name, folded, with abbreviations expanded. Words of scripts without spaces are split at
+ * changes of script and around the kind of place.
  */
 export function nameWords(name: string): readonly string[] {
   let words = recent.get(name)

@@ -1,4 +1,4 @@
-/** Number words and Roman numerals that name a number without doubt, folded. Part of the index version. */
+/** Unambiguous number words and Roman numerals, folded. Part of the index version. */
 const NUMBER_WORDS = {
   two: '2',
   three: '3',
@@ -52,23 +52,23 @@ const ROMAN_NUMERALS = {
   xiv: '14',
   xvi: '16',
 }
-// Maps, since `constructor` is a word too.
+// Maps, because `constructor` may be a word.
 const numberByWord: ReadonlyMap<string, string> = new Map(Object.entries(NUMBER_WORDS))
 const numberByRoman: ReadonlyMap<string, string> = new Map(Object.entries(ROMAN_NUMERALS))
 
 const NUMBER_PATTERN = /^(?:no|nr)?0*(\d{1,5})([a-z]?)$/
 const ORDINAL_PATTERN = /^(\d{1,3})(?:st|nd|rd|th|er|ere|e|eme|de|te|o|a|mo)$/
-/** `T2` has two rooms: of flats in one house it says which, as a number does. Terminals are lettered so too. */
+/** `T2` is a flat with two rooms. It distinguishes flats in one house like a number. Terminals use this form too. */
 const ROOMS_PATTERN = /^t([1-6])$/
 
 export interface Numeral {
-  /** Digits without leading zeros, with a letter where one follows: `12`, `12a`. */
+  /** Digits without leading zeros, followed by an optional letter: `12`, `12a`. */
   readonly value: string
-  /** False for words and ordinals, which may be part of a proper name: such a difference is no veto. */
+  /** False for words and ordinals, which may be part of a proper name: a difference is then no veto. */
   readonly strict: boolean
 }
 
-/** Reads a folded word as a number, or undefined when it is none. */
+/** Parses a folded word as a number; undefined if it is none. */
 export function readNumeral(word: string): Numeral | undefined {
   const first = word.charCodeAt(0)
   if (first >= 0x30 && first <= 0x39) {
@@ -85,5 +85,5 @@ export function readNumeral(word: string): Numeral | undefined {
   return named === undefined ? undefined : { value: named, strict: false }
 }
 
-/** All of it as text, for the checksum of the index version. */
+/** Input of the checksum of the index version. */
 export const NUMERALS_SOURCE: string = JSON.stringify([NUMBER_WORDS, ROMAN_NUMERALS, ROOMS_PATTERN.source])

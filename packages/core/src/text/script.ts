@@ -1,14 +1,16 @@
-/** Scripts that are written without spaces between words. */
+/** Scripts without spaces between words. */
 const SPACELESS_PATTERN =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
 const RUN_PATTERN =
   /[\p{Script=Han}々]+|[\p{Script=Katakana}ー]+|\p{Script=Hiragana}+|\p{Script=Hangul}+|[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{M}]+|\p{N}+|[^\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{N}々ー]+/gu
 
-/** Where the first of them begins, Thai; most words end before, which is told faster than by the pattern. */
+/**
+ * First code unit of these scripts (Thai). Most words have only lower ones, and this check is faster than the pattern.
+ */
 const SPACELESS_FROM = 0x0e00
 
-/** True when a text holds letters of a script that puts no spaces between words. */
+/** Whether a text contains letters of a script without spaces between words. */
 export function isSpaceless(text: string): boolean {
   for (let at = 0; at < text.length; at++) {
     if (text.charCodeAt(at) >= SPACELESS_FROM) return SPACELESS_PATTERN.test(text)
@@ -17,8 +19,8 @@ export function isSpaceless(text: string): boolean {
 }
 
 /**
- * Cuts a folded word of such a script where the script changes: Japanese names are mostly
- * a chain of kanji, katakana and Latin parts, and each part is close to a word.
+ * Splits a folded word of such a script at changes of script. Japanese names mostly consist of kanji, katakana and
+ * Latin parts, each close to a word.
  */
 export function splitAtScriptChange(word: string): string[] {
   return word.match(RUN_PATTERN) ?? [word]
@@ -30,12 +32,14 @@ const WORD_LENGTHS: readonly (readonly [script: RegExp, length: number])[] = [
 ]
 const WORD_LENGTH_ELSE = 4
 
-/** How many characters of such a script make about the shortest word that tells something, by its first character. */
+/**
+ * Returns the characters of about the shortest informative word in such a script, by the first character of the text.
+ */
 export function wordLength(text: string): number {
   return WORD_LENGTHS.find(([script]) => script.test(text))?.[1] ?? WORD_LENGTH_ELSE
 }
 
-/** Words as one text, with spaces only where their scripts have any. */
+/** Joins words, with spaces only in scripts that use them. */
 export function joinWords(words: readonly string[]): string {
   return words.reduce((text, word) => {
     const isJoined = text === '' || (isSpaceless(text.slice(-1)) && isSpaceless(word.slice(0, 1)))
@@ -43,7 +47,7 @@ export function joinWords(words: readonly string[]): string {
   }, '')
 }
 
-/** The overlapping pairs of characters of a word; the word itself when it has one. */
+/** Returns the overlapping pairs of characters of a word, or the word itself if it has only one character. */
 export function bigrams(word: string): string[] {
   const characters = [...word]
   if (characters.length < 2) return characters
@@ -51,7 +55,9 @@ export function bigrams(word: string): string[] {
 }
 
 const LATIN_PATTERN = /\p{Script=Latin}/u
-/** Scripts of which one text uses as many as it likes, each a bit: Japanese mixes its three with Chinese characters. */
+/**
+ * Groups of scripts that occur together in one text, one bit each: Japanese mixes its scripts with Chinese characters.
+ */
 const WRITINGS: readonly RegExp[] = [
   LATIN_PATTERN,
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}]/u,
@@ -62,29 +68,28 @@ const WRITINGS: readonly RegExp[] = [
     .split(' ')
     .map((script) => /* linear: looks for one character. */ new RegExp(`\\p{Script=${script}}`, 'u')),
 ]
-/** Of a text with letters that are not Latin; alone, of letters of a script that is not among those. */
+/** Set for a text with non-Latin letters. If it is the only bit, the letters belong to a script outside WRITINGS. */
 const OTHER_LETTER_BIT = 1 << WRITINGS.length
-/** Most names are in Latin letters alone, and need not be looked at for any other. */
+/** Most names have only Latin letters and need no further patterns. */
 const OTHER_LETTER_PATTERN = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}\P{L}]/u
 
 const LAST_ASCII = 0x7f
-/** Makes a capital letter of ASCII a small one; what is no letter does not become one. */
+/** Turns an upper-case ASCII letter into lower case. No other character becomes a letter. */
 const SMALL = 0x20
 
-/** In which scripts a text is written, as bits; 0 without letters, which are all that belongs to a script. */
+/** Returns the scripts of a text as bits; 0 without letters, since only letters belong to a script. */
 export function scriptsOf(text: string): number {
   if (!OTHER_LETTER_PATTERN.test(text)) return LATIN_PATTERN.test(text) ? 1 : 0
   return scriptsOfWritings(writingsOf(text))
 }
 
 /**
- * What {@link scriptsOfWritings} needs to know of a text, as bits; those of several texts side by side are the bits of each
- * together.
+ * Returns the input of {@link scriptsOfWritings} for a text, as bits. The bits of joined texts are the union of theirs.
  */
 export function writingsOf(text: string): number {
   let isLatin = false
   let at = 0
-  // Most words are ASCII, which needs no pattern.
+  // Most words are ASCII and need no pattern.
   for (; at < text.length; at++) {
     const unit = text.charCodeAt(at)
     if (unit > LAST_ASCII) break
@@ -97,14 +102,14 @@ export function writingsOf(text: string): number {
   return writings
 }
 
-/** The {@link scriptsOf} of the texts whose writings these are. */
+/** Returns {@link scriptsOf} of texts by their writings. */
 export function scriptsOfWritings(writings: number): number {
   if ((writings & OTHER_LETTER_BIT) === 0) return writings & 1
   const scripts = writings & (OTHER_LETTER_BIT - 1)
   return scripts === 0 ? OTHER_LETTER_BIT : scripts
 }
 
-/** The one script that a text is written in, as a number from 1 on; 0 when there are several, or no letters. */
+/** Returns the only script of a text as a number from 1; 0 if there are several or no letters. */
 export function scriptOf(text: string): number {
   const scripts = scriptsOf(text)
   const bit = 31 - Math.clz32(scripts)

@@ -1,13 +1,13 @@
-/** Of text that people are shown: a `line` has no control characters, `lines` only tabs and line breaks. */
+/** Form of displayed text: `line` has no control characters, `lines` only tabs and line breaks. */
 export type TextForm = 'line' | 'lines'
 
-// A lone surrogate is no character: it is lost in UTF-8.
+// A lone surrogate is no character and is lost in UTF-8.
 const NOT_SHOWN: Readonly<Record<TextForm, RegExp>> = {
   line: /[\p{Cc}\p{Cs}]/u,
   lines: /(?![\t\n\r])[\p{Cc}\p{Cs}]/u,
 }
 
-/** Whether people can be shown every character of a text. */
+/** Whether every character of a text can be displayed. */
 export function isShowable(text: string, form: TextForm): boolean {
   return !NOT_SHOWN[form].test(text)
 }

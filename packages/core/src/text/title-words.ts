@@ -1,9 +1,9 @@
 /**
- * Words of titles: what hosts and suppliers say of a place instead of naming it, and what it stands beside, folded.
- * Any of them is on many places of one quarter, so none chooses a key alone. They are no generic words: a house may well
- * be called by one, and then they tell as much as others do.
+ * Words of titles, folded: they describe a place or its surroundings instead of naming it. Each is on many places of a
+ * quarter, so none makes a key alone. They are not generic words: a house may be named by one, and then it is as
+ * informative as other words.
  *
- * Kept by hand; part of the index version.
+ * The list is maintained by hand. Part of the index version.
  */
 const LANGUAGES: readonly string[] = [
   // English
@@ -31,7 +31,7 @@ const LANGUAGES: readonly string[] = [
   'gezellig gezellige mooi mooie rustig ruim centraal uitzicht tuin slaapkamer haven hyggelig koselig mysig lys ljus central centralt',
   // Polish and Czech
   'przytulny przytulne piekny ladny sloneczny nowoczesny widok ogrod plaza rynek stare miasto utulny krasny moderni centrum',
-  // Greek, Russian and Turkish, in their letters where they have their own
+  // Greek, Russian and Turkish, in their own letters
   'ανετο φωτεινο ομορφο παραλια λιμανι уютная уютный светлая новая красивая центр вид merkezi guzel yeni manzarali deniz',
 ]
 
@@ -41,5 +41,5 @@ export function isTitleWord(word: string): boolean {
   return words.has(word)
 }
 
-/** All of it as text, for the checksum of the index version. */
+/** Input of the checksum of the index version. */
 export const TITLE_WORDS_SOURCE: string = [...words].join(' ')

@@ -4,14 +4,14 @@ import { COMMON_PLACE_WORDS, PLACE_WORDS } from './generated/place-words.ts'
 import { GENERIC_WORDS_SOURCE, genericConcept, isArticle } from './generic-words.ts'
 
 /**
- * What kind of word a folded word is, and how much it tells, from a table that is frozen with
- * the index version: live counts would move keys as a registry grows.
+ * Kind of a folded word. Kinds and bits come from a table that is fixed per index version: live counts would change
+ * keys as a registry grows.
  */
 export type WordKind = 'article' | 'generic' | 'number' | 'place' | 'common' | 'rare'
 
 const largePlaces: ReadonlySet<string> = new Set(readFrontCoded(PLACE_WORDS))
 const commonPlaces: ReadonlySet<string> = new Set(readFrontCoded(COMMON_PLACE_WORDS))
-/** Bits by word: the binary logarithm of one in how many names hold it, 2 to 11. */
+/** Bits by word, 2 to 11: a word with n bits is on one in 2^n names. */
 const common: ReadonlyMap<string, number> = new Map(
   COMMON_WORDS.split(' ').map((entry) => {
     const [word = '', bits = '10'] = entry.split(':')
@@ -28,8 +28,8 @@ export function wordKind(word: string): WordKind {
 }
 
 /**
- * Bits that sharing a word tells, 0 to 10: the negative binary logarithm of how many names
- * hold it, as far as the frozen table knows.
+ * Returns the bits of a shared word, 0 to 10: the negative binary logarithm of the share of names with it, by the
+ * table.
  */
 export function wordBits(word: string): number {
   switch (wordKind(word)) {
@@ -46,12 +46,12 @@ export function wordBits(word: string): number {
   }
 }
 
-/** The {@link wordBits} of a word that is known to be rare. */
+/** Returns {@link wordBits} of a word known to be rare. */
 export function rareWordBits(word: string): number {
   return word.length <= 2 ? 5 : word.length === 3 ? 7.5 : 10
 }
 
-/** All of it as text, for the checksum of the index version. */
+/** Input of the checksum of the index version. */
 export const WORD_TABLE_SOURCE: string = [
   GENERIC_WORDS_SOURCE,
   COMMON_WORDS,

@@ -1,22 +1,22 @@
 import { LIMITS } from '../../model/limits.ts'
 import type { JsonValue } from '../../model/supplier-record.ts'
 
-/** A copy of a value that JSON can carry. */
+/** A JSON copy of a value. */
 export interface PlainJson {
   readonly value: JsonValue
   readonly text: string
-  /** Something in it could not be said and is missing. */
+  /** True if parts that JSON cannot represent are missing. */
   readonly lossy: boolean
-  /** Half characters or NULs in it were replaced: no storage has to take them. */
+  /** True if lone surrogates or NULs were replaced, which some storages cannot store. */
   readonly cleaned: boolean
 }
 
 /**
- * Copies a value as JSON says it, in time that its limit bounds, however large or deep the value is.
+ * Copies a value as JSON. The limit bounds the time, regardless of the size or depth of the value.
  *
- * @param most - UTF-16 units of the JSON.
- * @returns undefined when JSON cannot say it: it holds itself, is too long or nested more than `LIMITS.extraLevels`
- *   deep, cannot be read, or says nothing.
+ * @param most - Maximum UTF-16 units of the JSON.
+ * @returns undefined if JSON cannot represent the value: it is cyclic, too long, nested deeper than
+ *   `LIMITS.extraLevels`, unreadable or empty.
  */
 export function plainJson(value: unknown, most: number): PlainJson | undefined {
   const writer = new JsonWriter(most)
@@ -29,7 +29,7 @@ export function plainJson(value: unknown, most: number): PlainJson | undefined {
   return { value: JSON.parse(text) as JsonValue, text, lossy, cleaned }
 }
 
-/** The beginning of a value as JSON, for people; undefined when it cannot be read. */
+/** Returns the start of a value as JSON, for people; undefined if it cannot be read. */
 export function beginningAsJson(value: unknown, most: number): string | undefined {
   const writer = new JsonWriter(most)
   try {
@@ -53,7 +53,7 @@ class JsonWriter {
     this.#most = most
   }
 
-  /** Writes a value, or nothing where JSON has no word for it. */
+  /** Writes a value. Returns false without writing if JSON cannot represent it. */
   write(key: string, given: unknown, level: number): boolean {
     const value = unboxed(given, key)
     if (value === null || typeof value === 'boolean') return this.#add(String(value))
@@ -83,7 +83,7 @@ class JsonWriter {
 
   #addObject(value: object, level: number): boolean {
     const keys = Object.keys(value)
-    // A Map, a Set, a pattern: what they hold is not in their keys.
+    // The content of a Map, Set or RegExp is not in its keys.
     if (keys.length === 0 && !isBare(value)) {
       this.lossy = true
       return false
@@ -114,19 +114,19 @@ class JsonWriter {
     return true
   }
 
-  /** The beginning of what does not fit is still shown. */
+  /** The start of a value that does not fit is still shown. */
   #full(text: string): typeof FULL {
     this.text += text.slice(0, this.#most - this.text.length)
     return FULL
   }
 }
 
-/** Text without half characters and NULs. */
+/** Returns a text without lone surrogates and NULs. */
 export function cleanText(text: string): string {
   return text.toWellFormed().replaceAll('\u0000', '\ufffd')
 }
 
-/** What JSON writes of an object that stands for something else. */
+/** Returns the value that JSON writes for an object with `toJSON` or a boxed primitive. */
 function unboxed(value: unknown, key: string): unknown {
   if (typeof value !== 'object' || value === null) return value
   const { toJSON } = value as { toJSON?: unknown }

@@ -4,23 +4,29 @@ import type { Coordinates } from '../../model/place.ts'
 import type { RepairCode } from '../../model/repair.ts'
 import type { RepairLog } from './repair-log.ts'
 
-/** A point this near to the named city is in it or beside it. */
+/** Maximum distance of a point from its city. */
 const CITY_METERS = 40_000
-/** A point this near to a city of the country is in the country, or so near the border that nothing is proved. */
+/**
+ * Maximum distance from a city of the country. A nearer point is in the country, or so close to the border that nothing
+ * is proved.
+ */
 const COUNTRY_METERS = 50_000
-/** A point this near to a city of its country may be a lonely spot of it: islands, deserts. Nothing is flipped then. */
+/**
+ * Maximum distance of remote places, such as islands and deserts, from a city of their country. A sign is not flipped
+ * then.
+ */
 const FAR_METERS = 300_000
 const CITIES_ASKED = 1_000
 const CLOSE_METERS = 10_000
-/** Points on the dot of a city of the gazetteer are the city's, not the product's. */
-/** A pair of numbers takes no more, however it is written. */
+/** Maximum UTF-16 units of a pair of numbers, in any notation. */
 const PAIR_UNITS = 200
+/** Maximum distance of a point that is a city's position in the gazetteer, not the product's. */
 const CENTROID_METERS = 15
 const CENTROID_PRECISION_METERS = 3_000
 
 const FIELD = 'location.coordinates'
 
-/** What the other fields say of the place. */
+/** Place according to the other fields. */
 export interface NamedPlace {
   readonly city?: string
   /** ISO 3166-1 alpha-2. */
@@ -28,8 +34,8 @@ export interface NamedPlace {
 }
 
 /**
- * Reads coordinates as suppliers write them: `[lat, lon]`, `{ lat, lon }`, `"48.85, 2.35"`,
- * numbers as text, decimal commas. Out of range, not numbers or both 0 is nothing.
+ * Parses coordinates in any notation of suppliers: `[lat, lon]`, `{ lat, lon }`, `"48.85, 2.35"`, numbers as text,
+ * decimal commas. Values that are out of range, not numbers, or both 0 are removed.
  */
 export function parseCoordinates(value: unknown, log: RepairLog, field: string = FIELD): Coordinates | undefined {
   if (value === undefined || value === null || value === '') return undefined
@@ -66,16 +72,16 @@ function pairOf(value: unknown): Coordinates | undefined {
 }
 
 function numberOf(value: unknown): number | undefined {
-  // Adding 0 makes -0 the 0 that it is once it was written as JSON.
+  // Adding 0 turns -0 into 0, as it is after JSON.
   if (typeof value === 'number') return Number.isFinite(value) ? value + 0 : undefined
   if (typeof value !== 'string' || !/^\s*[+-]?\d{1,3}(?:[.,]\d+)?\s*$/.test(value)) return undefined
   return Number(value.replace(',', '.')) + 0
 }
 
 /**
- * Puts right coordinates that are swapped or have a wrong sign, when the city or country of the
- * record proves it: the point as given lies elsewhere, and exactly one of its variations lies
- * where the record says. What cannot be proved is kept as it came.
+ * Corrects swapped coordinates and wrong signs if the city or country of the record proves it. Proof means: the given
+ * point is elsewhere, and exactly one of its variations is at the record's place. Without proof, coordinates stay
+ * unchanged.
  */
 export function proveCoordinates(
   coordinates: Coordinates,
@@ -97,20 +103,20 @@ export function proveCoordinates(
     ([point]) =>
       Math.abs(point[0]) <= 90 &&
       agrees(point, cities, named, gazetteer) &&
-      // A point in the right country but far from the named city proves nothing.
+      // A point in the right country but far from the named city is no proof.
       (cities.length === 0 || isNear(point, cities)),
   )
   const [only] = proved
   if (proved.length !== 1 || only === undefined) return coordinates
-  // Asked last: so wide a circle holds a thousand cities, and few variations get this far.
+  // Checked last: such a wide circle contains a thousand cities, and few variations get this far.
   if (named.country !== undefined && isWithin(coordinates, named.country, FAR_METERS, gazetteer)) return coordinates
   log.add(FIELD, only[1], coordinates, only[0])
   return only[0]
 }
 
 /**
- * True when a point lies where the record says. With a country that is its country: towns of
- * one name are too many for a flip inside it to prove anything.
+ * Whether a point is at the record's place. With a country, only the country counts: many towns share a name, so a flip
+ * within a country proves nothing.
  */
 function agrees(
   point: Coordinates,
@@ -118,14 +124,14 @@ function agrees(
   { country }: NamedPlace,
   gazetteer: Gazetteer,
 ): boolean {
-  // The named cities are those of the country: a point near one of them needs no further look, and nearly all are.
+  // The named cities are in the country. Nearly all points are near one of them and need no further check.
   return isNear(point, cities) || (country !== undefined && isWithin(point, country, COUNTRY_METERS, gazetteer))
 }
 
 function isWithin(point: Coordinates, country: string, meters: number, gazetteer: Gazetteer): boolean {
   const isThere = (radius: number, limit: number): boolean =>
     gazetteer.citiesNear(point, radius, limit).some((city) => city.country === country)
-  // A city close by nearly always answers; the many farther off need not be looked at for every record.
+  // A nearby city nearly always decides. The many more distant ones need not be searched for every record.
   return isThere(Math.min(meters, CLOSE_METERS), 1) || isThere(meters, CITIES_ASKED)
 }
 
@@ -133,7 +139,7 @@ function isNear(point: Coordinates, cities: readonly GazetteerCity[]): boolean {
   return cities.some((city) => distanceInMeters(point, city.coordinates) <= CITY_METERS)
 }
 
-/** The precision in metres of a point that is the dot of a whole city, else undefined. */
+/** Returns the precision in metres of a point that is a city's position in the gazetteer, else undefined. */
 export function centroidPrecision(coordinates: Coordinates, gazetteer: Gazetteer, log: RepairLog): number | undefined {
   const [city] = gazetteer.citiesNear(coordinates, CENTROID_METERS, 1)
   if (city === undefined) return undefined

@@ -6,7 +6,7 @@ import { beginningAsJson } from './plain-json.ts'
 const SHOWN_CHARACTERS = 200
 const BIGINT_BITS_SHOWN = 512
 
-/** Collects what was put right in one record. */
+/** Collects the repairs of one record. */
 export class RepairLog {
   readonly repairs: Repair[] = []
   #further = 0
@@ -14,7 +14,7 @@ export class RepairLog {
   add(field: string, code: RepairCode, before?: unknown, after?: unknown): void {
     if (this.repairs.length < LIMITS.repairsPerRecord - 1) this.#list(field, code, before, after)
     else {
-      // An object may have a million fields that nobody knows; the last place counts them.
+      // An object may have a million unknown fields. The last entry counts the rest.
       this.repairs.length = LIMITS.repairsPerRecord - 1
       this.#list('', 'further_repairs', `${++this.#further} further`)
     }
@@ -36,11 +36,11 @@ function asText(value: unknown): string {
 }
 
 function shown(text: string): string {
-  // Cut first: making a megabyte well-formed to show its beginning takes its time.
+  // Cut first: converting a megabyte to well-formed text is slow.
   return (text.length > SHOWN_CHARACTERS ? `${cutText(text, SHOWN_CHARACTERS - 1)}…` : text).toWellFormed()
 }
 
-/** Whatever a supplier's value is (a circle, a BigInt, something with a broken `toJSON`), reporting it must not fail. */
+/** Describes any value without failing: a cyclic one, a BigInt, one with a broken `toJSON`. */
 function describe(value: unknown): string {
   if (typeof value === 'object' && value !== null) {
     return beginningAsJson(value, SHOWN_CHARACTERS) ?? 'an object that is not JSON'
@@ -49,7 +49,7 @@ function describe(value: unknown): string {
   return typeof value === 'function' ? 'a function' : String(value)
 }
 
-/** Writing out a million digits takes its time. */
+/** Does not write out a million digits, which is slow. */
 function describeBigInt(value: bigint): string {
   return BigInt.asIntN(BIGINT_BITS_SHOWN, value) === value ? String(value) : 'a BigInt of very many digits'
 }

@@ -1,4 +1,4 @@
-/** Digits of postcodes that are nothing but digits and may begin with 0, by country. */
+/** Number of digits of purely numeric postcodes that may start with 0, by country. */
 const DIGITS: Readonly<Record<string, number>> = {
   FR: 5,
   DE: 5,
@@ -31,15 +31,15 @@ const DIGITS: Readonly<Record<string, number>> = {
 }
 
 /**
- * Gives a postcode its lost zero back: all digits, one short, in a country where the length is
- * fixed. Returns it unchanged where that is not proved.
+ * Restores the lost leading zero of a postcode: all digits, one too few, in a country with a fixed length. Without
+ * proof, the postcode is returned unchanged.
  */
 export function restorePostcodeZero(postcode: string, country: string | undefined): string {
   const digits = DIGITS[country ?? '']
   return digits !== undefined && /^\d+$/.test(postcode) && postcode.length === digits - 1 ? `0${postcode}` : postcode
 }
 
-/** Whether a postcode could be one that lost its first zero where nothing says of which country it is. */
+/** Whether a postcode may have lost its leading zero and its country is unknown. */
 export function mayLackPostcodeZero(postcode: string, country: string | undefined): boolean {
   return country === undefined && /^\d{3,6}$/.test(postcode) && !postcode.startsWith('0')
 }

@@ -11,7 +11,10 @@ const PLACEHOLDERS: ReadonlySet<string> = new Set([
   ...'not available|not applicable|non disponible|non renseigné|non renseigne|sans objet'.split('|'),
   ...'não aplicável|nao aplicavel|no aplica|keine angabe'.split('|'),
 ])
-/** The same, but also words, codes and towns: Nan in Thailand, None in Italy, airport NAN. Not taken so where names stand. */
+/**
+ * Placeholders that are also words, codes and towns: Nan in Thailand, None in Italy, airport NAN. They are kept in
+ * fields of names.
+ */
 const WORD_PLACEHOLDERS: ReadonlySet<string> = new Set('na nan nd nil none x xx xxx'.split(' '))
 const FIELDS_OF_NAMES =
   /^(?:name|altNames\.\d+\.name|location\.(?:city|country|region)|identifiers\.\d+\.value|transfer\..*)$/
@@ -20,38 +23,38 @@ const NAME_PLACEHOLDERS: ReadonlySet<string> = new Set(
     '|',
   ),
 )
-/** As programs write that they have no value. In other letters they are names: Nan in Thailand, an airport in its capitals. */
+/** Missing values as written by programs. Other capitalisation means a name: Nan in Thailand, NAN as an airport. */
 const VALUE_PLACEHOLDERS: ReadonlySet<string> = new Set('na NA nan NaN nil NIL none None NONE'.split(' '))
-/** ASCII words with single spaces and nothing of markup: nothing of it is ever put right, and most texts are so. */
+/** ASCII words with single spaces and no markup. Most texts match and need no repair. */
 const TIDY_PATTERN = /^[!-%'-;=-~]+(?: [!-%'-;=-~]+)*$/
 const CONTROL_PATTERN = /[\p{Cc}\p{Zl}\p{Zp}]/u
 const SPACE_PATTERN = /[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]+/gu
-/** Marks of direction, soft hyphens and the like: nobody sees them, and they would cut words in two. */
+/** Direction marks, soft hyphens and similar. They are invisible and would split words. */
 const INVISIBLE_PATTERN = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]+/gu
 const MARKS_PATTERN = new RegExp(`(?<!\\p{M})(\\p{M}{${LIMITS.marksInARow}})\\p{M}+`, 'gu')
 const ENTITY_PATTERN = /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,30});/i
 /** `&amp;amp;amp;` is one ampersand, escaped three times. */
 const ESCAPED_AMPERSANDS_PATTERN = /&(?:amp;|#0{0,5}38;|#x0{0,5}26;)+/gi
-/** Text that is still full of markup after so many passes was made to be so: its marks are taken out. */
+/** Maximum passes. Text with markup after these is hostile: its markup characters are removed. */
 const PASSES = 4
 const MARKUP_CHARACTERS_PATTERN = /[&<>]/g
-/** More than any code has digits. */
+/** More bits than any code needs. */
 const BIGINT_BITS = 1_024
 const TAG_PATTERN = /<\/?[a-z][^<>]{0,200}>/i
-/** UTF-8 that was read as Latin-1: `Ã©` for `é`. */
+/** UTF-8 decoded as Latin-1: `Ã©` for `é`. */
 const MISREAD_PATTERN = /[\u00c2-\u00f4][\u0080-\u00bf]/
-/** The characters that Windows-1252 has where Latin-1 has none, by their byte. */
+/** Characters of Windows-1252 without a Latin-1 character at the same byte, with their byte. */
 const WINDOWS_1252: ReadonlyMap<string, number> = new Map(
   [...'€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'].map((character, at) => [character, 0x80 + at]),
 )
 
-/** True for what suppliers write where they have nothing to say. */
+/** Whether a text is a placeholder for a missing value. */
 export function isPlaceholder(text: string): boolean {
   const bare = text.trim().toLowerCase()
   return PLACEHOLDERS.has(bare) || !/[\p{L}\p{N}]/u.test(bare)
 }
 
-/** True for a name that names nothing: a placeholder, a test, one letter. */
+/** Whether a name is a placeholder, a test or one letter. */
 export function isPlaceholderName(name: string): boolean {
   const bare = name.trim().toLowerCase()
   return (
@@ -64,11 +67,10 @@ export function isPlaceholderName(name: string): boolean {
 }
 
 /**
- * Cleans one text field, and reports each thing that was put right. What it gives it would give back unchanged, so that
- * a record which is exported and imported again stays as it is.
+ * Cleans one text field and reports each repair. It is idempotent, so that export and import keep a record unchanged.
  *
- * @param most - Characters to keep.
- * @returns undefined when nothing is left: absent, a placeholder, or a value that is no text.
+ * @param most - Maximum characters to keep.
+ * @returns undefined if nothing remains: the value is absent, a placeholder or no text.
  * @throws {TextTooLong}
  */
 export function repairText(value: unknown, field: string, most: number, log: RepairLog): string | undefined {
@@ -88,17 +90,17 @@ export function repairText(value: unknown, field: string, most: number, log: Rep
   return text
 }
 
-/** A BigInt as text; undefined when it has more digits than any code. */
+/** Returns a BigInt as text; undefined if it has more digits than any code. */
 export function bigIntText(value: bigint): string | undefined {
   return BigInt.asIntN(BIGINT_BITS, value) === value ? String(value) : undefined
 }
 
-/** Tells of a step that changed a text. */
+/** Records a repair that changed a text. */
 type Note = (code: RepairCode, before: string, after: string) => void
 
 function cleanUntilStable(given: string, most: number, field: string, log: RepairLog): string {
   const notes = new Map<RepairCode, { readonly before: string; readonly after: string }>()
-  // One report for each thing: what stood there first, and what stands there last.
+  // One report per repair code, with the first and the last value.
   const note: Note = (code, before, after) => void notes.set(code, { before: notes.get(code)?.before ?? before, after })
   let text = cutText(given, LIMITS.textUnitsRead)
   if (text !== given) note('text_truncated', given, text)
@@ -111,11 +113,11 @@ function cleanUntilStable(given: string, most: number, field: string, log: Repai
   return text
 }
 
-/** Each step may uncover what an earlier one looks for: a tag within a tag, an entity behind something invisible. */
+/** Each repair may reveal input of an earlier one: a tag within a tag, an entity behind an invisible character. */
 function cleanOnce(given: string, most: number, note: Note): string {
   let text = given.toWellFormed()
   if (ENTITY_PATTERN.test(text)) {
-    // Feeds that pass through several systems are escaped as often (`&amp;eacute;`).
+    // Feeds that pass through several systems are escaped several times (`&amp;eacute;`).
     const decoded = decodeHTMLStrict(text.replace(ESCAPED_AMPERSANDS_PATTERN, '&'))
     if (decoded !== text) note('entity_decoded', text, decoded)
     text = decoded.toWellFormed()
@@ -151,14 +153,14 @@ function cutCharacters(text: string, most: number): string {
   return characters.length <= most ? text : characters.slice(0, most).join('').trim()
 }
 
-/** As often as it was misread: each time the text gets shorter. */
+/** Repeats as often as the text was misread. Each repetition makes it shorter. */
 function rereadAsUtf8(text: string): string {
   let read = text
   for (let next = rereadOnce(read); next !== undefined; next = rereadOnce(read)) read = next
   return read
 }
 
-/** The text as it was meant, when every character of it is a byte and the bytes are UTF-8; else undefined. */
+/** Returns the intended text if every character is a byte and the bytes are UTF-8; else undefined. */
 function rereadOnce(text: string): string | undefined {
   if (!MISREAD_PATTERN.test(text) && !/[ÂÃâ][\u2018-\u2122\u0152-\u017e€]/.test(text)) return undefined
   const bytes = new Uint8Array(text.length)

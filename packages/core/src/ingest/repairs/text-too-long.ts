@@ -1,6 +1,8 @@
 import { LIMITS } from '../../model/limits.ts'
 
-/** A text that no supplier means: the record is rejected, since cutting it would hide what is wrong with the feed. */
+/**
+ * Error for a text that no supplier intends. The record is rejected, since a cut would hide the problem of the feed.
+ */
 export class TextTooLong extends Error {
   readonly field: string
   readonly #isOurs = true
@@ -13,7 +15,7 @@ export class TextTooLong extends Error {
     this.field = field
   }
 
-  /** Asks nothing of what was thrown: `instanceof` would ask a hostile proxy for its prototype. */
+  /** Whether a thrown value is a TextTooLong. It avoids `instanceof`, which reads the prototype of a hostile proxy. */
   static is(thrown: unknown): thrown is TextTooLong {
     return typeof thrown === 'object' && thrown !== null && #isOurs in thrown && thrown.#isOurs
   }
