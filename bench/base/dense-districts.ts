@@ -1,24 +1,24 @@
 import type { FeedRow } from '../feeds/feed-row.ts'
 import { seededRandom } from '../harness/seeded-random.ts'
 
-/** Holiday districts in which so many apartments stand that their keys pass the limit, and what becomes of them. */
+/** Holiday districts with so many apartments that their keys exceed the limit, and later versions of them. */
 export interface DenseDistricts {
   /** The first version of every record. */
   readonly first: readonly FeedRow[]
-  /** Which apartment each of these is. */
+  /** The apartment of each record. */
   readonly apartments: readonly number[]
-  /** A later version of some of them: elsewhere, without a place, under another name or of another category. */
+  /** Later versions of some records: moved, without a location, renamed, or with another category. */
   readonly moved: readonly FeedRow[]
 }
 
 const SUPPLIERS = 5
 const RECORDS_PER_DISTRICT = 400
-/** Half the width of a district; most of it crowds into the cells of its middle. */
+/** Half the width of a district. Most apartments are in the cells of its centre. */
 const HALF_WIDTH_METERS = 300
 const METERS_PER_DEGREE = 111_320
-/** Of every second district most records leave; of the others few do, so that some keys stay above the limit. */
+/** Most records leave every second district and few leave the others, so that some keys stay above the limit. */
 const LEAVE = { emptied: 0.95, kept: 0.08 } as const
-/** How far the new quarters reach. */
+/** Radius of the new quarters. */
 const QUARTER_METERS = 1_000
 const LISTED_BY_METERS = 25
 
@@ -34,10 +34,10 @@ const LANDMARKS = ['Old Port', 'Cathedral', 'Market Hall', 'Beach', 'Opera', 'Ol
 const SYLLABLES = ['bra', 'cle', 'dri', 'flo', 'gru', 'pla', 'ske', 'twi', 'vro', 'zlu'] as const
 
 /**
- * Makes districts of apartments of one to three suppliers each.
+ * Generates districts with apartments of one to three suppliers each.
  *
- * @param records - About how many first versions.
- * @param recordsPerDistrict - How many of them stand in one district, about 600 m wide.
+ * @param records - Approximate number of first versions.
+ * @param recordsPerDistrict - Records in one district, which is about 600 m wide.
  */
 export function denseDistricts(
   seed: number,
@@ -60,13 +60,13 @@ export function denseDistricts(
   return { first, apartments, moved }
 }
 
-/** What each of its suppliers says of one apartment. */
+/** The listings of one apartment by its suppliers. */
 function listingsOf(apartment: number, district: number, code: number, random: () => number): FeedRow[] {
   const { city, country, at } = CITIES[district % CITIES.length] as (typeof CITIES)[number]
   const [lat, lon] = centreOf(at, district)
   const place = near([lat, lon], HALF_WIDTH_METERS * random() ** 2, random)
   const [kind, charm, landmark] = [oneOf(KINDS, random), oneOf(CHARMS, random), oneOf(LANDMARKS, random)]
-  // Most have a name of their own; the others differ only by place and number.
+  // Most have a distinctive name; the others differ only by location and number.
   const own = random() < 0.8 ? inventedWord(apartment) : ''
   const count = 1 + Math.floor(random() * 3)
   const firstSupplier = Math.floor(random() * SUPPLIERS)
@@ -84,16 +84,16 @@ function listingsOf(apartment: number, district: number, code: number, random: (
 
 function leaving(listing: FeedRow, district: number, wayOut: number, random: () => number): FeedRow {
   const { city, country, at } = CITIES[district % CITIES.length] as (typeof CITIES)[number]
-  // All listings of an apartment take one way, so that they still belong together.
+  // All listings of an apartment change in the same way, so that they still match.
   if (wayOut < 0.15) return { ...listing, location: { city, country } }
   if (wayOut < 0.25) return { ...listing, category: 'hotel' }
   if (wayOut < 0.35) return { ...listing, name: `Residence ${listing.name}` }
-  // A new quarter of the city, which grows past the limit while the old ones empty.
+  // A new quarter of the city, which exceeds the limit while the old districts empty.
   const quarter = centreOf(at, district + 1_000)
   return { ...listing, location: { city, country, coordinates: near(quarter, QUARTER_METERS * random() ** 2, random) } }
 }
 
-/** Districts of one city lie 3 km apart. */
+/** Districts of one city are 3 km apart. */
 function centreOf([lat, lon]: readonly [number, number], district: number): [number, number] {
   return [lat + (Math.floor(district / CITIES.length) % 50) * 0.027, lon + (district >= 1_000 ? 0.5 : 0)]
 }

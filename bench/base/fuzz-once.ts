@@ -1,10 +1,10 @@
 /**
- * `fuzz-once.ts SEED RECORDS`: times hostile records at the door and as questions, in a process of its own; prints a
+ * `fuzz-once.ts SEED RECORDS`: measures hostile records at ingest and as match queries, in a separate process; prints a
  * {@link FuzzRun}.
  *
- * CPU time of the process is taken of each record in three rounds over all of them, and the least counts: a computation
- * takes the same each time, while a collection of garbage, which counts too, meets another record each time. The rounds are longer than the
- * caches of words are large, and a round before them warms the code up.
+ * It measures the CPU time of each record in three rounds over all records, and takes the minimum. A computation takes
+ * the same time in each round, while a garbage collection hits another record each time. A round exceeds the word
+ * caches, and an unmeasured round warms up the code.
  */
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import {
@@ -33,13 +33,13 @@ export interface FuzzTimes {
 
 export interface FuzzRun {
   readonly records: number
-  /** Share of the hostile records put into the registry that it took. */
+  /** Share of the hostile records that the registry accepted. */
   readonly accepted: number
-  /** Of parsing, features and keys. */
+  /** CPU time of parsing, features and keys. */
   readonly door: FuzzTimes
-  /** Among generated records and a few hostile ones. */
+  /** CPU time among generated records and a few hostile ones. */
   readonly match: FuzzTimes
-  /** Among so many hostile ones that most questions share a key with hundreds of them. */
+  /** CPU time among so many hostile records that most queries share a key with hundreds of them. */
   readonly crowd: FuzzTimes
 }
 
@@ -63,7 +63,7 @@ async function measure(): Promise<FuzzRun> {
   return { records, accepted: many.accepted, door, match, crowd }
 }
 
-/** A registry of generated feeds and of some hostile records, which share a few phones, names and identifiers. */
+/** A registry of generated feeds and some hostile records, which share a few phones, names and identifiers. */
 async function registryWith(hostile: number): Promise<{ registry: Registry; accepted: number }> {
   const registry = await createRegistry({ storage: createMemoryStorage(), gazetteer })
   await registry.import(generated)
@@ -83,7 +83,7 @@ async function leastTimes(count: number, run: (record: unknown) => unknown): Pro
   const least = new Float64Array(count).fill(Number.POSITIVE_INFINITY)
   for (let round = 0; round <= ROUNDS; round++) {
     for (let at = 0; at < count; at++) {
-      // Made anew: some can be read only once. A question has another code, or it would be known.
+      // Create it again, since some can be read only once. A query needs another code to be unknown.
       const record = hostileAt(at, 'Q')
       const before = process.cpuUsage()
       await run(record)
@@ -101,7 +101,7 @@ async function leastTimes(count: number, run: (record: unknown) => unknown): Pro
   }
 }
 
-/** Where its recipe gives it a place, the record stands where a generated one does: as near to others as real ones are. */
+/** A record with a location gets that of a generated record, so that it is as near to others as real ones are. */
 function hostileAt(at: number, prefix: string): unknown {
   const recipe = recipes[at] as HostileRecipe
   const { location } = recipe.content as { location?: { coordinates?: unknown } }

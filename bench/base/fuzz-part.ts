@@ -4,16 +4,16 @@ import { runForJson } from '../harness/run-child.ts'
 import type { FuzzRun, FuzzTimes } from './fuzz-once.ts'
 
 const RECORDS = 10_000
-/** Longer, and one record among a thousand could be used to keep others waiting. */
+/** With a longer time, one record in a thousand could be used to delay others. */
 const MILLISECONDS_MOST = 5
 const UNIT = 'ms CPU'
 
-/** What hostile records cost: nested, huge, of wrong types, full of marks, entities and long words. */
+/** The cost of hostile records: nested, huge, with wrong types, many marks, entities and long words. */
 export const fuzzPart: Part = {
   name: 'fuzz',
   needsData: false,
   run: async ({ seed, say }): Promise<PartResult> => {
-    say(`fuzz: ${RECORDS} hostile records, three rounds at the door and three as questions`)
+    say(`fuzz: ${RECORDS} hostile records, three rounds at ingest and three as match queries`)
     const run = runForJson('bench/base/fuzz-once.ts', [String(seed), String(RECORDS)]) as FuzzRun
     return {
       n: run.records,

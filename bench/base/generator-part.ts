@@ -3,14 +3,14 @@ import type { Part, PartResult } from '../harness/part.ts'
 import { barRow, plainRow } from '../harness/row.ts'
 
 const RECORDS = 200_000
-/** A million records a minute. */
+/** One million records a minute. */
 const RECORDS_PER_SECOND_MIN = 16_667
 const NAME_PAIRS = 20_000
 const DEVIATION_POINTS_MAX = 3
-/** Before the clock starts, so that what is compiled once is compiled. */
+/** Generated before the clock starts, to warm up the code. */
 const WARM_UP_RECORDS = 20_000
 
-/** Feeds are made as fast as they are wanted, and differ in names as real ones do. */
+/** The generator is fast enough, and its names differ as real ones do. */
 export const generatorPart: Part = {
   name: 'generator',
   needsData: false,
@@ -49,7 +49,7 @@ export const generatorPart: Part = {
   },
 }
 
-/** Characters of so many records as JSON Lines. */
+/** Characters of this many records as JSON Lines. */
 function lengthOf(records: ReturnType<typeof generateFeeds>['records'], count: number): number {
   let characters = 0
   let made = 0

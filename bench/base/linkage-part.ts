@@ -24,9 +24,9 @@ interface Direction {
 
 const EARLIER = 'singapore-hotels-2021'
 const LATER = 'singapore-hotels-2022'
-/** The fields by which the labels were made, and those that would do as well: with them the measurement would be circular. */
+/** The fields from which the labels were made, and equivalent ones. With them the measurement would be circular. */
 const HIDDEN = 'phone,website,ref,rooms,postcode'
-/** Blocking must find nearly all of what matching is to judge. */
+/** Blocking must find nearly all pairs that matching must judge. */
 const LEAST_BLOCKING_RECALL = 0.99
 
 const DIRECTIONS: readonly Direction[] = [
@@ -34,7 +34,10 @@ const DIRECTIONS: readonly Direction[] = [
   { id: 'linkage.back', what: 'Singapore 2021 onto 2022', a: LATER, b: EARLIER },
 ]
 
-/** Two snapshots of one register, the one mapped onto the other without codes, without and with what made the labels. */
+/**
+ * Maps two snapshots of one register onto each other without codes, with and without the fields from which the labels
+ * were made.
+ */
 export const linkagePart: Part = {
   name: 'linkage',
   needsData: true,

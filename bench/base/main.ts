@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- base [--part NAME]... [--seed N] [--dirty]`: what everything later stands on: search, data at scale,
- * and nothing lost. See ../README.md.
+ * `npm run bench -- base [--part NAME]... [--seed N] [--dirty]`: the foundation: search, data at scale, and no data
+ * loss. See ../README.md.
  */
 import { runBench } from '../harness/run-bench.ts'
 import { testsPart } from '../harness/tests-part.ts'

@@ -15,26 +15,29 @@ import { barRow, plainRow } from '../harness/row.ts'
 import { seededRandom, shuffled } from '../harness/seeded-random.ts'
 import { type DenseDistricts, denseDistricts } from './dense-districts.ts'
 
-/** Records that move, and those of generated feeds beside them, half of which are apartments of dense districts too. */
+/** Records that move, and records of generated feeds, half of which are also apartments of dense districts. */
 const MOVING_RECORDS = 16_000
 const GENERATED_PRODUCTS = 2_300
 const GENERATED_DENSE = 0.5
 const ORDERS = 10
-/** Every third order is lived through on disk, closed and opened again this often. */
+/** Every third order runs on disk and is reopened this often. */
 const RESTARTS = 6
-/** A flush costs the same for one record as for hundreds: smaller batches would only measure the disk. */
+/** A flush costs the same for one record as for hundreds; smaller batches would only measure the disk. */
 const DURABLE_BATCH_LEAST = 100
 
-/** What came of one order. */
+/** The result of one order. */
 interface Lived {
   readonly grouping: string
-  /** Keys on more records than the limit when every first version was there; undefined when versions came mixed. */
+  /** Keys above the limit when all first versions are imported; undefined for mixed versions. */
   readonly crowded?: ReadonlySet<number>
   readonly atLast: ReadonlySet<number>
   readonly seconds: number
 }
 
-/** Dense districts, whose keys pass the limit and fall back under it, in many orders, batches and with restarts. */
+/**
+ * Dense districts whose keys exceed the limit and fall below it again, in many orders and batch sizes and with
+ * restarts.
+ */
 export const orderPart: Part = {
   name: 'dense-order',
   needsData: false,
@@ -76,7 +79,7 @@ function generatedRecords(seed: number): FeedRow[] {
   return latestOfEachCode([...records].map((record) => toRecord({ ...record })))
 }
 
-/** First versions of records, and later ones of some. */
+/** First versions of records, and later versions of some. */
 type Lives = Pick<DenseDistricts, 'first' | 'moved'>
 
 function joined({ first, moved }: Lives, others: readonly FeedRow[]): Lives {
@@ -91,7 +94,8 @@ async function live(
 ): Promise<Lived> {
   const durable = order % 3 === 2
   const batchSize = Math.max(durable ? DURABLE_BATCH_LEAST : 1, batchSizeOf(order, random))
-  // The last order never sees what is superseded, so nothing that passed the limit for a while can have left a trace.
+  // The last order has no superseded versions. It shows whether a key that temporarily exceeded the limit leaves a
+  // trace.
   const way = order === ORDERS - 1 ? 'only the last versions' : order % 2 === 0 ? 'first all, then the moves' : 'mixed'
   const phases =
     way === 'mixed'
@@ -114,11 +118,11 @@ async function live(
   const grouping = await groupingHash(home.storage)
   const atLast = await crowdedKeys(home.storage)
   const how = `${way}, batches of ${batchSize}${durable ? ', with restarts' : ''}`
-  say(`dense-order: ${order + 1} of ${ORDERS}, ${how}: groups ${grouping.slice(0, 12)}, ${seconds.toFixed(1)} s`)
+  say(`dense-order: ${order + 1} of ${ORDERS}, ${how}: clusters ${grouping.slice(0, 12)}, ${seconds.toFixed(1)} s`)
   return { grouping, ...(crowded === undefined ? {} : { crowded }), atLast, seconds }
 }
 
-/** Where one order is lived through: in memory, or in a folder that can be closed and opened again. */
+/** The storage of one order: in memory, or in a folder that can be reopened. */
 class Home implements AsyncDisposable {
   readonly #folder: string | undefined
   storage: Storage
@@ -146,20 +150,20 @@ class Home implements AsyncDisposable {
   }
 }
 
-/** All versions in random order, but each record's in theirs. */
+/** All versions in random order, but those of each record in sequence. */
 function mixed(first: readonly FeedRow[], moved: readonly FeedRow[], random: () => number): FeedRow[] {
   const versions = new Map<string, FeedRow[]>()
   for (const row of [...first, ...moved]) versions.set(codeOf(row), [...(versions.get(codeOf(row)) ?? []), row])
   return shuffled([...first, ...moved], random).map((row) => versions.get(codeOf(row))?.shift() as FeedRow)
 }
 
-/** Pieces of random length, in order. */
+/** Splits items into pieces of random length, in order. */
 function cut<Item>(items: readonly Item[], pieces: number, random: () => number): Item[][] {
   const borders = Array.from({ length: pieces - 1 }, () => Math.floor(random() * items.length)).sort((a, b) => a - b)
   return [0, ...borders].map((from, at) => items.slice(from, borders[at]))
 }
 
-/** Keys that more records carry than are answered. */
+/** Keys with more records than the limit. */
 async function crowdedKeys(storage: Storage): Promise<Set<number>> {
   const counts = new Map<number, number>()
   for await (const { row } of storedRecords(storage))

@@ -4,7 +4,7 @@ const CORE_TESTS = 'packages/core/test'
 const FOLDER_TESTS = 'packages/adapter-folder/test'
 const MEMORY_TESTS = 'packages/adapter-memory/test'
 
-/** What long tests prove: kills, damage, random histories. */
+/** Long tests of kills, damage and random histories. */
 export const NOTHING_LOST: readonly Proof[] = [
   {
     id: 'nothing-lost.kills',

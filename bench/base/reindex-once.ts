@@ -1,6 +1,6 @@
 /**
- * `reindex-once.ts SEED`: one durable registry of generated records, moved to a made-up index version while it
- * answers and imports, and compared with one that was filled by that version; prints a {@link ReindexRun}.
+ * `reindex-once.ts SEED`: reindexes a durable registry of generated records to an artificial index version during
+ * matches, searches and imports. Compares it with a registry filled with that version; prints a {@link ReindexRun}.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -18,28 +18,31 @@ import { seededRandom, shuffled } from '../harness/seeded-random.ts'
 
 export interface ReindexRun {
   readonly records: number
-  /** Records imported while the reindex went on. */
+  /** Records imported during the reindex. */
   readonly imported: number
   readonly seconds: number
-  /** Milliseconds of one match before, and while everything went on. */
+  /** Milliseconds of one match, before the reindex and during it. */
   readonly matchP99Before: number
   readonly matchP99: number
   readonly searchP99: number
-  /** Milliseconds of the slowest import of {@link IMPORTED_AT_ONCE} records: writes are held for the switch, and now and then before. */
+  /**
+   * Milliseconds of the slowest import of {@link IMPORTED_AT_ONCE} records. Writes wait for the swap, and occasionally
+   * before it.
+   */
   readonly slowestImport: number
-  /** Milliseconds for which nothing else could run. */
+  /** Longest time in milliseconds for which the event loop was blocked. */
   readonly longestBlock: number
   readonly questions: number
-  /** Groups and answers that are not those of a registry filled by the new version. */
+  /** Clusters and answers that differ from those of a registry filled with the new version. */
   readonly differences: number
 }
 
 type FeedRow = Readonly<Record<string, unknown>>
 
-/** Enough for the records and for others that are imported meanwhile. */
+/** Enough for the records, and for others that are imported during the reindex. */
 const PRODUCTS = 14_000
 const RECORDS = 20_000
-/** What `import` commits at a time unless told otherwise; one batch comes right after the other. */
+/** The default batch size of `import`. Batches follow each other without a pause. */
 const IMPORTED_AT_ONCE = 500
 const QUESTIONS = 500
 const PAUSE_MS = 3
@@ -67,7 +70,7 @@ async function measure(): Promise<ReindexRun> {
   const batches = Array.from({ length: Math.ceil(rest.length / IMPORTED_AT_ONCE) }, (_, at) =>
     rest.slice(at * IMPORTED_AT_ONCE, (at + 1) * IMPORTED_AT_ONCE),
   )
-  // Over and over, each time as another version, for as long as the reindex takes.
+  // Repeated with a new version of the records, for as long as the reindex takes.
   let imported = 0
   const imports = timed(batches, (batch) => registry.import(nextVersion(batch, imported++)), going, 0)
   const delay = monitorEventLoopDelay({ resolution: 1 })
@@ -93,12 +96,12 @@ async function measure(): Promise<ReindexRun> {
   }
 }
 
-/** Of two rows with one code the later counts. */
+/** Of rows with the same code, the last one counts. */
 function latestOfEachCode(records: readonly FeedRow[]): FeedRow[] {
   return [...new Map(records.map((record) => [`${record.supplier}\u0000${record.code}`, record])).values()]
 }
 
-/** The records with another number of stars, so that each is written. */
+/** Returns the records with another number of stars, so that each is written. */
 function nextVersion(batch: readonly FeedRow[], at: number): FeedRow[] {
   return batch.map((record) => ({ ...record, stars: (at % 5) + 1 }))
 }
@@ -109,7 +112,7 @@ function withoutCode({ supplier: _supplier, code: _code, ...input }: FeedRow): F
 
 interface Going {
   on: boolean
-  /** Through the list once, and not over and over. */
+  /** Process the list only once. */
   readonly once?: boolean
 }
 
@@ -117,7 +120,7 @@ function once(): Going {
   return { on: true, once: true }
 }
 
-/** Milliseconds of each call, one after the other with a pause between, as long as it goes. */
+/** Milliseconds of each call, sequentially with a pause between calls. */
 async function timed<T>(
   items: readonly T[],
   call: (item: T) => Promise<unknown>,
@@ -142,7 +145,7 @@ interface Filled {
   readonly storage: Storage
 }
 
-/** Compares groups and answers, free of UTPIDs, with those of a registry filled by the made-up version. */
+/** Compares clusters and answers, without UTPIDs, with those of a registry filled with the artificial version. */
 async function differences(lived: Filled, records: readonly FeedRow[], questions: readonly FeedRow[]): Promise<number> {
   const storage = createMemoryStorage()
   await using registry = await createRegistry({ storage, rules: MADE_UP_RULES })
@@ -153,17 +156,17 @@ async function differences(lived: Filled, records: readonly FeedRow[], questions
   return answers.filter((line) => !known.delete(line)).length + known.size
 }
 
-/** A line for each group, each match and each search. */
+/** Returns a line for each cluster, match and search. */
 async function answersOf({ registry, storage }: Filled, questions: readonly FeedRow[]): Promise<string[]> {
   const groups = await groupsOf(storage)
-  const named = [...groups].map(([id, codes]) => [formatUtpid(id), codes.sort().join(' + ')] as const)
+  const named = [...groups].map(([id, codes]) => [formatUtpid(id), codes.sort().join('reindex: generated records into a durable registry, reindexed to an artificial index version')] as const)
   const texts = new Map(named)
   const lines = named.map(([, group]) => `group ${group}`)
   const results = await registry.mapBatch(questions.map(withoutCode))
   lines.push(...results.map((result, at) => `match ${at} ${matchText(result, texts)}`))
   for (const [at, { name }] of questions.entries()) {
     const { total, products } = await registry.search(String(name))
-    // Beyond one page, which of the equally good ones are on it is a matter of their ids.
+    // Ids decide which of equally ranked results are on the first page, so skip larger results.
     const shown = total > products.length ? [] : products.map(({ utpid }) => texts.get(utpid)).sort()
     lines.push(`search ${at} ${total} ${shown.join(' | ')}`)
   }

@@ -3,12 +3,12 @@ import { barRow, plainRow } from '../harness/row.ts'
 import { runForJson } from '../harness/run-child.ts'
 import type { ReindexRun } from './reindex-once.ts'
 
-/** Moving a registry to another index version while it answers and imports. */
+/** Reindexes a registry to another index version during matches, searches and imports. */
 export const reindexPart: Part = {
   name: 'reindex',
   needsData: false,
   run: async ({ seed, say }): Promise<PartResult> => {
-    say('reindex: generated records into a durable registry, moved to a made-up index version')
+    say('reindex: generated records into a durable registry, reindexed to an artificial index version')
     const run = runForJson('bench/base/reindex-once.ts', [String(seed)]) as ReindexRun
     const count = run.records.toLocaleString('en')
     return {

@@ -1,6 +1,6 @@
 /**
- * `scale-once.ts SEED RECORDS`: one import of generated records into a durable registry, then matches and searches, in a
- * process of its own; prints a {@link ScaleRun}.
+ * `scale-once.ts SEED RECORDS`: one import of generated records into a durable registry, then matches and searches, in
+ * a separate process; prints a {@link ScaleRun}.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ export interface ScaleRun {
   /** From the first record to the last commit. */
   readonly seconds: number
   readonly slowestTenthPerSecond: number
-  /** Resident, after a collection. */
+  /** Resident memory after a garbage collection. */
   readonly memoryMegabytes: number
   readonly inputs: number
   /** Milliseconds of one match. */
@@ -27,7 +27,7 @@ export interface ScaleRun {
   readonly search: SearchTimes
 }
 
-/** One record in so many is held back, to be asked for. */
+/** One in this many records is held back as a match query. */
 const HELD_BACK = 90
 const WARM_UP = 300
 const SAMPLED_ONE_IN = 20
@@ -77,8 +77,8 @@ async function measure(seed: number, records: number, folder: string): Promise<S
 }
 
 /**
- * Feeds come one supplier after the other, as they do. What is held back is asked for afterwards, without its code:
- * most of these products another supplier sells too, some nobody else knows.
+ * Generates feeds one supplier after another, as in reality. The records held back are matched afterwards without their
+ * codes. Most of their products are sold by another supplier too; some are unknown.
  */
 function makeFeed(seed: number, records: number): { feed: Input[]; heldBack: Input[] } {
   const bySupplier = new Map<string, Input[]>()
@@ -100,7 +100,7 @@ function makeFeed(seed: number, records: number): { feed: Input[]; heldBack: Inp
   return { feed: [...bySupplier.values()].flat(), heldBack }
 }
 
-/** A server has run for a while when it is asked: the first matches only warm up. */
+/** The first matches only warm up, since a server has usually run for a while. */
 async function timeMatches(registry: Registry, inputs: readonly Input[]): Promise<number[]> {
   for (const input of inputs.slice(0, WARM_UP)) await registry.match(input)
   const times: number[] = []
@@ -112,7 +112,7 @@ async function timeMatches(registry: Registry, inputs: readonly Input[]): Promis
   return times
 }
 
-/** What every so many products show, all over the registry. */
+/** The golden records of a sample of products across the registry. */
 async function sampleProducts({ ledger }: Storage): Promise<ShownFields[]> {
   const shown: ShownFields[] = []
   for (let after = -1; ; ) {

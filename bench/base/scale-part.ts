@@ -8,7 +8,7 @@ import type { ScaleRun } from './scale-once.ts'
 const RECORDS = 200_000
 const RUNS = 3
 
-/** Importing, matching and searching where a registry has grown: generated records, durable. */
+/** Importing, matching and searching in a large, durable registry of generated records. */
 export const scalePart: Part = {
   name: 'scale',
   needsData: false,

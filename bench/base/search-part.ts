@@ -11,33 +11,31 @@ import type { Part, PartResult } from '../harness/part.ts'
 import { barRow, plainRow, type Row } from '../harness/row.ts'
 import { seededRandom } from '../harness/seeded-random.ts'
 
-/** A record that is sought by the name that another feed gives it. */
+/** A record to find by its name in another feed. */
 interface KnownItem {
-  /** Source of the name, then the source that is indexed. */
+  /** The source of the name, then the indexed source. */
   readonly feeds: string
   readonly text: string
   readonly code: string
-  /** The core words of both names are the same ones. */
+  /** Both names have the same core words. */
   readonly sameWords: boolean
 }
 
 interface Outcome extends KnownItem {
-  /** Place of the product in the answer, 1 first; undefined below {@link TOP}. */
+  /** Rank of the product, from 1; undefined below {@link TOP}. */
   readonly place: number | undefined
-  /** Products that come before it with the very same name. */
+  /** Products with the same name that rank before it. */
   readonly namesakesBefore: number
 }
 
 const TOP = 10
-/** The pairs of these sets are between the feeds of Paris. */
+/** The pairs of these sets are between the Paris feeds. */
 const SET = 'paris'
 
 /**
- * Known-item search on real records: each feed of Paris is indexed alone, and each of its
- * labelled records is sought by the name that the other feed of the pair gives it, with the
- * city. Core words are those of the glossary: what is left of a name without articles, generic
- * words and the record's own city; two names have the same ones when their sets are equal and
- * not empty.
+ * Known-item search on real records. Each Paris feed is indexed alone, and each of its labelled records is searched by
+ * its name in the other feed and the city. Two names have the same core words (see the glossary) if their sets of core
+ * words are equal and not empty.
  */
 export const searchPart: Part = {
   name: 'search',
@@ -65,7 +63,7 @@ async function positivePairs(file: string): Promise<(readonly [PairEnd, PairEnd]
   return pairs
 }
 
-/** Both directions of each pair, by the source that is indexed. */
+/** Both directions of each pair, by indexed source. */
 function knownItems(
   pairs: readonly (readonly [PairEnd, PairEnd])[],
   feeds: ReadonlyMap<string, readonly FeedRow[]>,
@@ -112,7 +110,7 @@ async function seek(
   seed: number,
 ): Promise<Outcome[]> {
   const storage = createMemoryStorage()
-  // Products of one tier and rank go by their id: with the seed the same ones come first in each run.
+  // Products of one tier and rank are ordered by id. Seeded ids give the same order in each run.
   const next = seededRandom(seed)
   const random = (): number => Math.floor(next() * PRODUCT_ID_LIMIT)
   await using registry = await createRegistry({ storage, gazetteer: loadGazetteer(), random })

@@ -2,7 +2,7 @@ import type { Gazetteer, Registry, SearchOptions, ShownFields } from '@utpid/cor
 import { quantile } from '../harness/quantile.ts'
 import { seededRandom } from '../harness/seeded-random.ts'
 
-/** What people do in a search box, by kind. */
+/** Kinds of queries in a search box. */
 export const QUERY_KINDS = [
   'whole name',
   'name and city',
@@ -39,9 +39,9 @@ const OTHER_SCRIPT_PATTERN = /^[^\p{Script=Latin}]*\p{L}[^\p{Script=Latin}]*$/u
 const COMMON_WORDS = ['hotel', 'grand hotel', 'apartments', 'hotel paris', 'tour', 'residence', 'airport transfer']
 
 /**
- * A mixed set of queries for products of a registry: as many of each kind, in random order.
+ * A mixed set of queries for products of a registry: the same number of each kind, in random order.
  *
- * @param products - What products show, in any order; some thousands are enough.
+ * @param products - Golden records of products, in any order; some thousands suffice.
  */
 export function searchQueries(
   products: readonly ShownFields[],
@@ -54,7 +54,7 @@ export function searchQueries(
   const found = drawnQueries(drawn, gazetteer, random)
   const queries = QUERY_KINDS.flatMap((kind) =>
     Array.from({ length: perKind }, () => {
-      // A product without coordinates, or whose city has no name in another script, says nothing of its kind.
+      // Some products do not fit a kind, such as those without coordinates or with a city name in one script only.
       for (let attempt = 0; attempt < 1_000; attempt++) {
         const query = found[kind]()
         if (query !== undefined) return { kind, text: query.text ?? '', options: query.options ?? {} }
@@ -127,7 +127,7 @@ function drawnQueries(
   }
 }
 
-/** Two letters of the longest word swapped, or one of them left out. */
+/** Swaps two letters of the longest word, or omits one. */
 function misspelt(name: string, random: () => number): string | undefined {
   const word = name.split(' ').reduce((longest, each) => (each.length > longest.length ? each : longest), '')
   if (!/^\p{Script=Latin}{6,}$/u.test(word)) return undefined
@@ -139,7 +139,7 @@ function misspelt(name: string, random: () => number): string | undefined {
   return name.replace(word, wrong)
 }
 
-/** Asks one query after another, 20 products a page unless it says otherwise, after a first round that is not timed. */
+/** Runs the queries one after another with 20 products a page by default, after an unmeasured round. */
 export async function measureSearch(registry: Registry, queries: readonly TimedQuery[]): Promise<SearchTimes> {
   for (const { text, options } of queries) await registry.search(text, options)
   const times = new Map<QueryKind, number[]>(QUERY_KINDS.map((kind) => [kind, []]))

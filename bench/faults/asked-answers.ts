@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Registry, RegistryError } from '@utpid/core'
 
-/** What is asked of a registry, so that every row of it is read by some way or other. */
+/** Queries to a registry that together read every row. */
 export interface Asked {
   readonly utpids: readonly string[]
   readonly codes: readonly { readonly supplier: string; readonly code: string }[]
@@ -9,12 +9,12 @@ export interface Asked {
   readonly inputs: readonly object[]
 }
 
-/** An answer as a hash of its JSON; what was thrown instead as `!CODE MESSAGE`. */
+/** Answers as hashes of their JSON; errors as `!CODE MESSAGE`. */
 export type Answers = Record<string, string>
 
 const PAIRS = 40
 
-/** Asks each question by itself, so that a refused one does not stop the others. */
+/** Runs each query separately, so that a failed one does not stop the others. */
 export async function answersOf(registry: Registry, { utpids, codes, aliases, inputs }: Asked): Promise<Answers> {
   const answers: Answers = {}
   const ask = async (name: string, read: () => Promise<unknown>): Promise<void> => {
@@ -42,7 +42,7 @@ export async function answersOf(registry: Registry, { utpids, codes, aliases, in
   return answers
 }
 
-/** What an export says, whatever it was made of and when: its rows, in any order. */
+/** The hash of an export's rows, independent of their order and of when and from what it was made. */
 export async function exportHash(lines: AsyncIterable<unknown> | Iterable<unknown>): Promise<string> {
   const rows: string[] = []
   for await (const line of lines) {

@@ -9,12 +9,12 @@ const COUNTS = [1, 2, 50, 197, 200, 205, 1_000, 5_000] as const
 const RUNS = 3
 /** Sizes of classes that are merged and dismissed. */
 const DECIDED = [1_000, 5_000] as const
-/** Codes in descending order: each batch brings the record that stands for the class. */
+/** Codes in descending order: each batch contains the new representative of the class. */
 const DESCENDING = { count: 2_000, batchSize: 20 } as const
-/** Fewer records import within milliseconds, which is too short to compare. */
+/** Fewer records import within milliseconds, too short to compare. */
 const TIMED_LEAST = 1_000
 
-/** Identical records of one supplier beside a product of three others. */
+/** Identical records of one supplier, with a product of three other suppliers. */
 export const crowdPart: Part = {
   name: 'crowd',
   needsData: false,
@@ -112,7 +112,7 @@ async function utpidOf(registry: Registry, record: object): Promise<string | und
   return (await registry.locate({ supplier, code }))?.utpid ?? undefined
 }
 
-/** How long it takes to dismiss a class, and to merge it after that was undone. */
+/** Time to dismiss a class, and to merge it after the dismissal is undone. */
 async function decisionSeconds(count: number): Promise<Record<Resolution, number>> {
   const { product, copies } = identicalRecords(count)
   const registry = await createRegistry({ storage: createMemoryStorage() })
@@ -134,7 +134,7 @@ async function secondsOf(count: number, which: 'copies' | 'different', batchSize
   const { product, ...records } = identicalRecords(count)
   const registry = await createRegistry({ storage: createMemoryStorage() })
   await registry.import(product)
-  // Ascending in batches of the usual size; small ones come in descending order.
+  // Ascending in batches of the usual size; small batches in descending order.
   const given = batchSize === undefined ? records[which] : records[which].toReversed()
   const started = performance.now()
   await registry.import(given, batchSize === undefined ? {} : { batchSize })

@@ -1,6 +1,6 @@
 /**
- * Runs steps on damaged folders, one for each line of standard input. LMDB may abort the process at a step; the bench then
- * starts another one.
+ * Runs operations on damaged folders, one for each line of standard input. LMDB may abort the process; the bench then
+ * starts a new one.
  */
 import { createReadStream, rmSync, writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -12,11 +12,11 @@ import { loadGazetteer } from '@utpid/gazetteer'
 import { type Asked, answersOf, exportHash } from './asked-answers.ts'
 import { feedRecords, makeRegistry } from './damaged-registry.ts'
 
-/** What is to be done in a folder, and what came of it. */
+/** An operation on a folder, and its result. */
 export interface Step {
   readonly step: StepName
   readonly folder: string
-  /** Where a command puts what it writes. */
+  /** Where a command writes its output. */
   readonly out: string
   readonly asked?: Asked
 }
@@ -24,20 +24,20 @@ export interface Step {
 export type StepName = 'make' | 'ask' | 'import' | 'export' | 'backup' | 'snapshot' | 'replica'
 
 export interface Done {
-  /** 0 when it was done; of a step that is no command 1 for an error. */
+  /** 0 for success. An operation that is not a command returns 1 for an error. */
   readonly code: number
-  /** What was said on standard error, or the message of what was thrown. */
+  /** The output on standard error, or the message of the error. */
   readonly said: string
-  /** What was answered or written. */
+  /** The answer or the hash of the output. */
   readonly result?: unknown
 }
 
-/** Lines of a backup that are none of an export. */
+/** Lines of a backup that do not belong to an export. */
 const OF_BACKUP: readonly string[] = ['utpid-backup', 'backup-end']
-/** Where steps are answered: standard output belongs to the commands. */
+/** File descriptor of results, since commands write to standard output. */
 const ANSWERS = 3
 
-/** The command and its watcher, which are in no package's exports. */
+/** The command and its watcher, which no package exports. */
 const { main } = await ofCommand<{ main: (args: readonly string[]) => Promise<number> }>('main.ts')
 const { watchFolder, watchFolders } = await ofCommand<{
   watchFolder: (folder: string) => void
@@ -94,7 +94,7 @@ async function doStep(step: Step): Promise<Done> {
   }
 }
 
-/** As a command opens it: at once, by the snapshot of its index, and watched. */
+/** Opens it as a command does: directly from the index checkpoint, and watched. */
 function opened(folder: string): Promise<Storage> {
   watchFolder(folder)
   return openDurableStorage(folder)
@@ -136,7 +136,7 @@ async function hashOfFile(path: string): Promise<string> {
   async function* rows(): AsyncGenerator<unknown> {
     for await (const line of createInterface({ input: createReadStream(path) })) {
       const row = JSON.parse(line) as { readonly kind?: string; readonly table?: string }
-      // A backup has the rows of a service, of which there is none here, and lines of its own.
+      // A backup also has lines of its own and the rows of a service, which is absent here.
       if (row.kind === undefined || OF_BACKUP.includes(row.kind)) continue
       yield row
     }

@@ -16,31 +16,31 @@ const FAULTS = 200
 const UTPIDS = 300
 const INPUTS = 40
 const ALIASES = 400
-/** Characters of an outcome that are shown. */
+/** Maximum displayed characters of an outcome. */
 const SHOWN_MOST = 600
 const STEPS: readonly StepName[] = ['ask', 'import', 'export', 'backup', 'snapshot', 'replica']
 const COPIES: readonly StepName[] = ['export', 'backup', 'snapshot', 'replica']
-/** What a message says that is to be done. */
+/** Remedies that a message may name. */
 const CURE = /restore|import the feeds|utpid check|delete registry\.json|Upgrade/i
 
-/** What a step makes of a sound folder. */
+/** The result of each operation on an intact folder. */
 type Sound = ReadonlyMap<StepName, unknown>
 
-/** What was found wrong, a sentence each. */
+/** The failures found, as sentences. */
 interface Wrong {
-  /** A damaged registry was copied as whole. */
+  /** A damaged registry was copied as if intact. */
   readonly whole: string[]
-  /** Something else was answered than by the sound one. */
+  /** An answer differs from that of the intact registry. */
   readonly answered: string[]
-  /** Something ended without naming the folder and what to do. */
+  /** An operation ended without naming the folder and the remedy. */
   readonly unnamed: string[]
 }
 
 /**
- * Seeded faults in the folder of a registry, with a snapshot of its index: pages and rows that are swapped, lost or
- * flipped, and torn copies. Each is asked, imported into, and copied in every way, by the code of the commands.
+ * Seeded damage in a registry folder with an index checkpoint: swapped, lost or flipped pages and rows, and truncated
+ * copies. Each folder is queried, imported into, and copied in every way, with the code of the commands.
  *
- * Options: `--faults N`, another number of them; `--only N`, one of them, with what came of it.
+ * Options: `--faults N`, the number of faults; `--only N`, a single fault, with its results.
  */
 export const damagePart: Part = {
   name: 'damage',
@@ -56,7 +56,7 @@ export const damagePart: Part = {
         await inTurn(STEPS, async (step) => [step, await soundResult(worker, place, sound, step, asked)] as const),
       )
       say(
-        `damage: ${asked.codes.length} records; ${Object.keys((expected.get('ask') as { answers: Answers }).answers).length} questions`,
+        `damage: ${asked.codes.length} records; ${Object.keys((expected.get('ask') as { answers: Answers }).answers).length} queries`,
       )
       const faults =
         options.only === undefined ? numbersBelow(Number(options.faults ?? FAULTS)) : [Number(options.only)]
@@ -131,7 +131,7 @@ async function runFaults({ place, sound, seed, say, worker, asked, expected, fau
   ]
 }
 
-/** @returns whether everything was as in the sound registry. */
+/** @returns whether everything equals the intact registry. */
 function judge(
   wrong: Wrong,
   what: string,
@@ -198,11 +198,11 @@ async function soundResult(
 async function expectDone(worker: DamageWorker, step: Parameters<DamageWorker['do']>[0]): Promise<Done> {
   const outcome = await worker.do(step)
   if ('ended' in outcome || outcome.code !== 0)
-    throw new Error(`${step.step} of a sound folder: ${JSON.stringify(outcome)}`)
+    throw new Error(`${step.step} of an intact folder: ${JSON.stringify(outcome)}`)
   return outcome
 }
 
-/** Some products and all codes; inputs are records without their codes. */
+/** A sample of products and all codes; inputs are records without their codes. */
 async function askedOf(folder: string): Promise<Asked> {
   const registry = await createRegistry({ storage: await openDurableStorage(folder) })
   try {

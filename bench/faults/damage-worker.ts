@@ -8,13 +8,13 @@ import type { Done, Step } from './damage-once.ts'
 
 const ARGS = ['--conditions', '@utpid/source', '--import', 'tsx', 'bench/faults/damage-once.ts']
 const STEP_MS_MOST = 120_000
-/** The watcher of a process speaks when that has ended. */
+/** Time for the watcher to report after the process has ended. */
 const LAST_WORDS_MS = 1_500
 
-/** What became of a step: `ended` when the process did, with what was said on standard error then. */
+/** The outcome of an operation: `ended` if the process ended, with its standard error. */
 export type Outcome = Done | { readonly ended: string; readonly said: string }
 
-/** Does steps in a process of its own, in another one after each that ended it. */
+/** Runs operations in a separate process, and starts a new one after each that ended it. */
 export class DamageWorker {
   #child: ChildProcess | undefined
   #lines: AsyncIterator<string> | undefined
@@ -32,7 +32,7 @@ export class DamageWorker {
     await setTimeout(LAST_WORDS_MS)
     this.#child = undefined
     return {
-      ended: line === undefined ? 'nothing for two minutes' : String(signal ?? `exit code ${code}`),
+      ended: line === undefined ? 'no result within two minutes' : String(signal ?? `exit code ${code}`),
       said: this.#said,
     }
   }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { ROOT } from '../../scripts/repository/root.ts'
 
-/** What is used of `lmdb`, which is a dependency of the adapter alone. */
+/** The used part of `lmdb`, which only the adapter depends on. */
 interface RawTable {
   getKeys(): Iterable<Buffer>
   get(key: Buffer): Buffer | undefined
@@ -27,7 +27,7 @@ const BINARY = { encoding: 'binary', keyEncoding: 'binary' } as const
 
 export type Damage = (typeof DAMAGES)[number]
 
-/** Ways in which a folder is damaged. Half of them are of pages, which LMDB trusts. */
+/** Kinds of damage. Half of them damage pages, which LMDB trusts. */
 export const DAMAGES = [
   'two pages swapped',
   'a page lost: zeros in its place',
@@ -46,7 +46,7 @@ export const DAMAGES = [
   'no registry.json',
 ] as const
 
-/** What stands in for each other in turn: pages and rows more often than copies, which are few. */
+/** The order of damage: pages and rows more often than copies, of which there are few kinds. */
 const IN_TURN: readonly Damage[] = [
   ...DAMAGES.slice(0, 6),
   ...DAMAGES.slice(6, 10),
@@ -57,7 +57,7 @@ const IN_TURN: readonly Damage[] = [
   ...DAMAGES.slice(10),
 ]
 
-/** @returns the damage of one fault of many. */
+/** @returns the kind of damage of a fault. */
 export function damageOf(fault: number): Damage {
   return IN_TURN[fault % IN_TURN.length] as Damage
 }
@@ -116,7 +116,7 @@ export function copyRegistry(from: string, to: string): void {
   }
 }
 
-/** Of a page that the last state uses: what is free is nobody's. */
+/** Damages a page in use; free pages do not matter. */
 function damagePage(path: string, damage: Damage, below: (limit: number) => number): string {
   const bytes = readFileSync(path)
   const used = usedPages(bytes)
@@ -156,7 +156,7 @@ function damagePage(path: string, damage: Damage, below: (limit: number) => numb
   return `${damage}: page ${page}, of ${used.length} (other: ${other})`
 }
 
-/** Leaves and branches of the tables that a file has now; LMDB writes a page anew when it changes. */
+/** Leaves and branches of the current tables. LMDB writes a changed page to a new place. */
 function usedPages(bytes: Buffer): number[] {
   const meta = [0, 1].reduce((one, two) => (transactionOf(bytes, one) >= transactionOf(bytes, two) ? one : two))
   const found = new Set<number>()
@@ -193,7 +193,7 @@ async function damageRow(path: string, damage: Damage, below: (limit: number) =>
       .map((name) => ({ name, table: root.openDB({ name, ...BINARY }) }))
       .map(({ name, table }) => ({ name, table, keys: [...table.getKeys()].map((key) => Buffer.from(key)) }))
       .filter(({ keys }) => keys.length > 1)
-    // Each table as often as any other, however few rows it has.
+    // Choose each table equally often, however few rows it has.
     const { name, table, keys } = tables[below(tables.length)] as (typeof tables)[number]
     const key = keys[below(keys.length)] as Buffer
     const other = keys.filter((each) => !each.equals(key))[below(keys.length - 1)] as Buffer

@@ -10,12 +10,12 @@ const PRODUCTS = 900
 const SEED = 7
 const BY = 'bench'
 
-/** Records of made-up feeds, so many that every larger table has several pages. */
+/** Records of generated feeds, so many that every larger table has several pages. */
 export function feedRecords(): readonly unknown[] {
   return [...generateFeeds({ seed: SEED, products: PRODUCTS }).records].map((record) => toRecord({ ...record }))
 }
 
-/** Makes a registry in a folder, with something in every table and a snapshot of its index. */
+/** Creates a registry in a folder, with rows in every table and an index checkpoint. */
 export async function makeRegistry(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const random = seededRandom(SEED)
@@ -23,7 +23,7 @@ export async function makeRegistry(folder: string): Promise<void> {
   const registry = await createRegistry({
     storage,
     gazetteer: loadGazetteer(),
-    // Every run makes the same registry, so that a fault is the same one.
+    // Every run creates the same registry, so that faults are reproducible.
     random: () => Math.floor(random() * 2 ** 50),
   })
   await registry.import(feedRecords())

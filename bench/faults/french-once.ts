@@ -1,6 +1,6 @@
 /**
- * Imports the French feed into a registry in memory and matches the first of its records, and prints how long each took.
- * It uses nothing but what an earlier commit has, too.
+ * Imports the French feed into an in-memory registry, matches the first of its records, and prints the times. It uses
+ * only features that the earlier commit also has.
  *
  *   french-once.ts FEED
  */

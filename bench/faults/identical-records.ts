@@ -1,10 +1,10 @@
-/** A hotel by three suppliers, and as many records as wanted of a fourth one that all say the same of it. */
+/** A hotel of three suppliers, and any number of identical records of it from a fourth supplier. */
 export interface IdenticalRecords {
   readonly product: readonly object[]
   readonly copies: readonly object[]
-  /** As many records of that supplier of which no two are one place. */
+  /** As many records of that supplier, all of different places. */
   readonly different: readonly object[]
-  /** What the copies say, without whose it is. */
+  /** The content of the copies, without supplier and code. */
   readonly question: object
 }
 
@@ -21,7 +21,7 @@ const HOTEL = {
 } as const
 const SUPPLIER = 'bedbank'
 const SYLLABLES = ['bra', 'cle', 'dri', 'flo', 'gru', 'pla', 'ske', 'twi', 'vro', 'zlu']
-/** Degrees between two of the others: some 300 m. */
+/** Degrees between neighbouring places: about 300 m. */
 const STEP = 0.003
 const IN_A_ROW = 80
 

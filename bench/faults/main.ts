@@ -1,5 +1,6 @@
 /**
- * `npm run bench -- faults [--part NAME]... [--base FOLDER]`: what damage, crowds and alerts do to a registry. See ../README.md.
+ * `npm run bench -- faults [--part NAME]... [--base FOLDER]`: the effects of damage, identical records and alerts on a
+ * registry. See ../README.md.
  */
 import { runBench } from '../harness/run-bench.ts'
 import { besidePart } from './beside-part.ts'

@@ -14,10 +14,10 @@ import { identicalRecords } from './identical-records.ts'
 const COUNTS = [2, 197, 205, 1_000] as const
 const ORDERS = 10
 const RESTARTS = 3
-/** A flush costs the same for one record as for hundreds: smaller batches would only measure the disk. */
+/** A flush costs the same for one record as for hundreds; smaller batches would only measure the disk. */
 const DURABLE_BATCH_LEAST = 25
 
-/** The same crowds in any order and batching, in memory and on disk with restarts. */
+/** The same identical records in any order and batch size, in memory and on disk with restarts. */
 export const orderPart: Part = {
   name: 'order',
   needsData: false,

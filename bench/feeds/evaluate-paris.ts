@@ -1,7 +1,7 @@
 import { runUtpid } from '../harness/run-child.ts'
 import { FRENCH_SOURCE, feedPath, labelPath, PARIS_CITY, PARIS_FEEDS } from './paris-feeds.ts'
 
-/** What `utpid evaluate registry` says of the Paris feeds, as far as it is shown. */
+/** The used figures of `utpid evaluate registry` for the Paris feeds. */
 export interface ParisEvaluation {
   readonly records: number
   readonly positives: number
@@ -17,11 +17,12 @@ export interface ParisEvaluation {
   readonly labelledAlertPrecision: number
 }
 
-/** The fields by which the labels were made: with them the measurement would be circular. */
+/** The fields from which the labels were made. With them the measurement would be circular. */
 export const PARIS_HIDDEN = 'phone,website,ref'
 
 /**
- * Imports the Paris feeds into a registry, without what made the labels, and judges it by them.
+ * Imports the Paris feeds into a registry, without the fields from which the labels were made, and evaluates it with
+ * the labels.
  *
  * @param more - Further arguments of the command.
  */

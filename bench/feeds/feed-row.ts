@@ -1,7 +1,7 @@
-/** A record as a supplier's feed gives it, before the door. */
+/** A record of a supplier's feed, before ingest. */
 export type FeedRow = Readonly<Record<string, unknown>>
 
-/** Of two rows with one code the later counts, so only one of them may take part where order must not matter. */
+/** Keeps the last row of each code, where the order must not matter. */
 export function latestOfEachCode(records: readonly FeedRow[]): FeedRow[] {
   return [...new Map(records.map((record) => [codeOf(record), record])).values()]
 }

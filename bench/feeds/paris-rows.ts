@@ -3,9 +3,9 @@ import type { FeedRow } from './feed-row.ts'
 import { FRENCH_SOURCE, feedPath, PARIS_CITY, PARIS_FEEDS } from './paris-feeds.ts'
 
 /**
- * The records of the Paris feeds, by source.
+ * Reads the records of the Paris feeds, by source.
  *
- * @throws Error naming the first line that cannot be read.
+ * @throws Error naming the first unreadable line.
  */
 export async function parisRows(data: string): Promise<Map<string, readonly FeedRow[]>> {
   const feeds = new Map<string, readonly FeedRow[]>()

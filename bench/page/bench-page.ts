@@ -4,14 +4,14 @@ import { allRows, barsSection, type Headline, headlineCards, skippedSection } fr
 
 export interface PageParts {
   readonly title: string
-  /** What it is about, in a sentence. */
+  /** The subject, in one sentence. */
   readonly about: string
   readonly headlines: readonly Headline[]
   readonly style: string
   readonly sections: readonly Html[]
 }
 
-/** A whole report as one HTML document that fetches nothing and needs no scripts. */
+/** Renders a report as one HTML document without external resources or scripts. */
 export function benchPage(run: BenchRun, { title, about, headlines, style, sections }: PageParts): string {
   const day = run.measuredAt.toISOString().slice(0, 10)
   return html`<!doctype html>

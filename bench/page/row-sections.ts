@@ -1,13 +1,13 @@
 import { type Cell, countText, fractionText, type Html, html, pageTable } from '@utpid/evaluation'
 import type { Row } from '../harness/row.ts'
 
-/** A row whose figure stands at the top, with what it means. */
+/** A row whose figure is displayed at the top, with its meaning. */
 export interface Headline {
   readonly id: string
   readonly what: string
 }
 
-/** The figures that matter most, large. */
+/** The most important figures, large. */
 export function headlineCards(rows: readonly Row[], headlines: readonly Headline[]): Html {
   const cards = headlines.flatMap(({ id, what }) => {
     const row = rows.find((each) => each.id === id)
@@ -18,7 +18,7 @@ export function headlineCards(rows: readonly Row[], headlines: readonly Headline
   return cards.length === 0 ? html`` : html`<div class="grid-of figures">${cards}</div>`
 }
 
-/** What held its bar and what did not. */
+/** The bars that held and those that failed. */
 export function barsSection(rows: readonly Row[]): Html {
   const barred = rows.filter(({ holds }) => holds !== null)
   const held = barred.filter(({ holds }) => holds).length
@@ -35,7 +35,7 @@ export function barsSection(rows: readonly Row[]): Html {
 ${pageTable(columns, cells)}`
 }
 
-/** Every row of the run, by part, folded. */
+/** Every row of the run, by part, collapsed. */
 export function allRows(rows: readonly Row[]): Html {
   const parts = new Map<string, Row[]>()
   for (const row of rows) {
@@ -73,16 +73,16 @@ function verdictOf({ holds }: Row): Html {
   return holds ? html`<span class="ok">holds</span>` : html`<span class="fails">fails</span>`
 }
 
-/** A row that goes on from the one before it (`... p99`), with what that one is about. */
+/** The label of a row. A continuation (`... p99`) gets the label of the row that it continues. */
 function whatOf(row: Row, rows: readonly Row[]): string {
   if (!row.what.startsWith('... ')) return row.what
   const before = rows.slice(0, rows.indexOf(row)).findLast(({ what }) => !what.startsWith('... '))
   if (before === undefined) return row.what.slice(4)
-  // Another figure of the same: of the mean there is no p99.
+  // Drop the statistic of the first row: a mean has no p99.
   return `${before.what.replace(/, (mean|p50)$/, '')}, ${row.what.slice(4)}`
 }
 
-/** Words in backticks, as a terminal shows them, are code on a page. */
+/** Renders text in backticks as code. */
 function withCode(text: string): Html {
   const parts = text.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))
   return html`${parts}`

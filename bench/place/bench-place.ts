@@ -15,7 +15,7 @@ import type { PartContext } from '../harness/part.ts'
 import { runUtpid } from '../harness/run-child.ts'
 import { FilledSchema } from './filled-schema.ts'
 
-/** As much as the bars are set for; the rest of the memory is the system's cache. What is written is flushed. */
+/** The settings for which the bars are set. The rest of the memory is for the system's cache. Writes are flushed. */
 const SETTINGS = [
   'shared_buffers=2GB',
   'maintenance_work_mem=512MB',
@@ -27,33 +27,36 @@ const SETTINGS = [
   'max_connections=100',
 ]
 
-/** Where the parts of a run find PostgreSQL and what they share in it: begun by the first that asks, ended with the run. */
+/**
+ * The shared environment of a run's parts: PostgreSQL and its data. The first part that needs it starts it; it ends
+ * with the run.
+ */
 export class BenchPlace {
   readonly #folder: string = mkdtempSync(join(tmpdir(), 'utpid-pg-'))
   readonly #schemas = new Map<number, Promise<FilledSchema>>()
   #server: Promise<RunningServer> | undefined
 
-  /** Of a server that runs already, or of one that is started. */
+  /** The address of a running server, or of a new one. */
   async address(url: string | undefined): Promise<string> {
     if (url !== undefined) return url
     this.#server ??= this.#start()
     return (await this.#server).url
   }
 
-  /** A feed or an export of so many generated records, made once a run. */
+  /** Returns a feed or an export of this many generated records, generated once in a run. */
   generated(kind: 'feed' | 'export', records: number, { seed, say }: PartContext): string {
     const file = join(this.#folder, `${kind}-${records}-${seed}.jsonl.gz`)
     if (existsSync(file)) return file
-    say(`postgres: ${records.toLocaleString('en')} records are made`)
+    say(`postgres: generating ${records.toLocaleString('en')} records`)
     const args = ['generate', '--records', String(records), '--seed', String(seed), '--out', file]
     runUtpid(kind === 'export' ? [...args, '--as-export'] : args)
     return file
   }
 
   /**
-   * A schema that holds an export of so many generated records, restored once a run.
+   * Returns a schema with an export of this many generated records, restored once in a run.
    *
-   * @param file - The export; generated unless given.
+   * @param file - The export. Default: a generated one.
    */
   filled(records: number, file: string | undefined, context: PartContext): Promise<FilledSchema> {
     let schema = this.#schemas.get(records)
@@ -64,7 +67,7 @@ export class BenchPlace {
     return schema
   }
 
-  /** Runs something with schemas of its own, which are gone afterwards. */
+  /** Runs a function with its own schemas and drops them afterwards. */
   async withSchemas<T>(
     { options }: PartContext,
     schemas: readonly string[],
@@ -95,14 +98,14 @@ export class BenchPlace {
 
   async #start(): Promise<RunningServer> {
     const binaries = machineBinaries() ?? (await packagedBinaries())
-    if (binaries === undefined) throw new Error('No PostgreSQL was found: install one, or give --url.')
+    if (binaries === undefined) throw new Error('No PostgreSQL was found: install it, or give --url.')
     const folder = join(this.#folder, 'server')
-    // A server that root starts runs as another user, who has to get through.
+    // A server started by root runs as another user, who needs access.
     chmodSync(this.#folder, 0o755)
     mkdirSync(folder)
     return await startServer(binaries, folder, SETTINGS)
   }
 }
 
-/** The place of this run. */
+/** The environment of this run. */
 export const PLACE: BenchPlace = new BenchPlace()

@@ -7,17 +7,17 @@ import { withClientOf } from '../../packages/adapter-postgres/test/support/serve
 interface FillOptions {
   readonly address: string
   readonly records: number
-  /** The export. */
+  /** The path of the export. */
   readonly file: string
   readonly say: (sentence: string) => void
 }
 
-/** A schema of generated records, with its tables analysed as they are some minutes after a restore. */
+/** A schema of generated records, with analysed tables as some minutes after a restore. */
 export class FilledSchema {
   readonly address: string
   readonly name: string
   readonly records: number
-  /** The export it was restored from. */
+  /** The export from which it was restored. */
   readonly file: string
   readonly restoreSeconds: number
 
@@ -30,7 +30,7 @@ export class FilledSchema {
   }
 
   static async fill({ address, records, file, say }: FillOptions): Promise<FilledSchema> {
-    say(`postgres: ${records.toLocaleString('en')} records are restored`)
+    say(`postgres: restoring ${records.toLocaleString('en')} records`)
     const name = `utpid_bench_${records}`
     const started = performance.now()
     const storage = await openPostgresStorage({ connectionString: address, schema: name })
@@ -50,7 +50,7 @@ export class FilledSchema {
     return await openPostgresStorage({ connectionString: this.address, schema: this.name, connections })
   }
 
-  /** A statement about the tables themselves. */
+  /** Runs a query on the tables themselves. */
   async query<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     return await withClientOf(this.address, async (client) => (await client.query<Row>(text, [...values])).rows)
   }

@@ -3,21 +3,21 @@ import { PLACE } from './bench-place.ts'
 import type { FilledSchema } from './filled-schema.ts'
 
 const RECORDS = 5_000_000
-/** Answers are compared with an index in memory at most at this size. */
+/** Maximum size at which answers are compared with an in-memory index. */
 const COMPARED_RECORDS = 200_000
 
-/** The registry that a run measures. */
+/** The registry to measure. */
 export function filledSchema(context: PartContext): Promise<FilledSchema> {
   return PLACE.filled(recordsOf(context, RECORDS), context.options.export, context)
 }
 
-/** The registry whose answers are compared; the same one when the run is no larger. */
+/** The registry whose answers are compared; the same one if the run is no larger. */
 export function comparedSchema(context: PartContext): Promise<FilledSchema> {
   if (recordsOf(context, RECORDS) <= COMPARED_RECORDS) return filledSchema(context)
   return PLACE.filled(COMPARED_RECORDS, undefined, context)
 }
 
-/** How many records a part is about: `--records N`. */
+/** The number of records of a part: `--records N`. */
 export function recordsOf({ options }: PartContext, unless: number): number {
   const records = Number(options.records ?? unless)
   if (Number.isSafeInteger(records) && records >= 1) return records

@@ -3,13 +3,13 @@ import { runBench } from '../harness/run-bench.ts'
 import { PLACE } from './bench-place.ts'
 
 /**
- * Runs a benchmark whose parts share a place, and leaves nothing of it behind.
+ * Runs a benchmark whose parts share an environment, and cleans it up.
  *
- * @param options - That only this benchmark has, beside those of the place.
+ * @param options - Options of this benchmark, in addition to those of the environment.
  */
 export async function runAtPlace(name: string, parts: readonly Part[], options: readonly string[] = []): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    // The server is a process of its own, which would stay.
+    // The server is a separate process that would outlive this one.
     process.once(signal, () => void PLACE.close().finally(() => process.exit(1)))
   }
   try {

@@ -11,17 +11,17 @@ import { type ClassedQuery, classedQueries, readVocabulary, SEARCH_CLASSES } fro
 
 const CONNECTIONS = 10
 const SEARCHES = 10_000
-/** Up to here totals shall be exact. */
+/** Up to this number totals should be exact. */
 const EXACT_TO = 10_000
 
 interface Compared {
-  /** Other products, another order, a wrong total. */
+  /** Different products, a different order, or a wrong total. */
   readonly differs: boolean
   readonly exact: boolean
   readonly total: number
 }
 
-/** The same questions to PostgreSQL and to an index in memory. */
+/** The same queries to PostgreSQL and to an in-memory index. */
 export const answersPart: Part = {
   name: 'answers',
   needsData: false,
@@ -33,7 +33,7 @@ export const answersPart: Part = {
     const memory = createMemoryStorage()
     await restoreRegistry(memory, readLines(schema.file))
     await using oracle = await createRegistry({ storage: memory, gazetteer })
-    context.say('postgres: answers are compared')
+    context.say('postgres: comparing answers')
     const perClass = Math.ceil(SEARCHES / SEARCH_CLASSES.length)
     const queries = classedQueries(await readVocabulary(storage, schema.records), perClass, context.seed + 1)
     const searches: Compared[] = []

@@ -4,7 +4,7 @@ import { seededRandom } from '../harness/seeded-random.ts'
 const RECORD_ID_LIMIT = 2 ** 53
 const PER_PAGE = 50
 
-/** Records from all over a registry, in random order. */
+/** Draws records from the whole registry, in random order. */
 export async function drawnRecords({ ledger }: Storage, count: number, seed: number): Promise<RecordRow[]> {
   const random = seededRandom(seed)
   const drawn = new Map<number, RecordRow>()
@@ -18,7 +18,7 @@ export async function drawnRecords({ ledger }: Storage, count: number, seed: num
   return [...drawn.values()].slice(0, count)
 }
 
-/** What a booking engine asks that does not know the supplier's code: every second one without its place, too. */
+/** Inputs of a booking engine that does not know the supplier's code. Every second one also lacks coordinates. */
 export function inputsOf(rows: readonly RecordRow[]): Readonly<Record<string, unknown>>[] {
   return rows.map(({ record }, at) => {
     const { supplier: _supplier, code: _code, identifiers: _identifiers, ...input } = record
@@ -28,7 +28,7 @@ export function inputsOf(rows: readonly RecordRow[]): Readonly<Record<string, un
   })
 }
 
-/** An id that no product has, with all likelihood. */
+/** An id that almost certainly no product has. */
 export function newId(random: () => number): number {
   return Math.floor(random() * PRODUCT_ID_LIMIT)
 }

@@ -9,7 +9,7 @@ const CONNECTIONS = 10
 const PER_SECOND = 300
 const SECONDS = 10
 
-/** Steps of one record each that come at a steady rate, whether or not the ones before are written. */
+/** Transactions of one record each at a steady rate, whether or not earlier ones have completed. */
 export const commitPart: Part = {
   name: 'commit',
   needsData: false,
@@ -27,7 +27,7 @@ export const commitPart: Part = {
     for (let at = 0; at < PER_SECOND * SECONDS; at++) {
       const due = started + (at * 1_000) / PER_SECOND
       if (due > performance.now()) await setTimeout(due - performance.now())
-      // From when it was due: whoever waits for it does not care why it began late.
+      // Measured from the due time, since a late start delays the caller as well.
       const written = ledger.commit(step()).then(
         () => times.push(performance.now() - due),
         (error: unknown) => failed.push(error),

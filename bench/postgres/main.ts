@@ -13,6 +13,6 @@ import { searchPart } from './search-part.ts'
 import { sizePart } from './size-part.ts'
 import { writersPart } from './writers-part.ts'
 
-// What writes comes last.
+// The parts that write come last.
 const PARTS = [sizePart, searchPart, matchPart, answersPart, commitPart, ontoPart, restorePart, writersPart]
 await runAtPlace('postgres', PARTS)

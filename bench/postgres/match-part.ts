@@ -7,7 +7,7 @@ import { filledSchema } from '../place/filled.ts'
 import { drawnRecords, inputsOf } from './asked-inputs.ts'
 
 const CONNECTIONS = 10
-/** As few as a storage takes; calls come one after another, so that one is used. */
+/** The minimum of a storage. Calls are sequential, so only one connection is used. */
 const ONE_AT_A_TIME = 2
 const WARM_UP = 500
 const MATCHES = 2_000
@@ -53,7 +53,7 @@ export const matchPart: Part = {
   },
 }
 
-/** Milliseconds of each call, one after another. */
+/** Milliseconds of each call, sequentially. */
 async function timed<Item>(items: readonly Item[], call: (item: Item) => Promise<unknown>): Promise<number[]> {
   const times: number[] = []
   for (const item of items) {

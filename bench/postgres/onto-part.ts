@@ -4,12 +4,14 @@ import { PLACE } from '../place/bench-place.ts'
 import { filledSchema } from '../place/filled.ts'
 import { runImporters } from './run-importers.ts'
 
-/** So many more of 100: 300,000 onto five million. */
+/** Additional records as a share: 300,000 onto five million. */
 const SHARE = 0.06
-/** The records of another seed are of other suppliers' codes, as a new feed is. */
+/** Records of another seed have other supplier codes, like a new feed. */
 const OTHER_SEED = 1
 
-/** An import with matching and grouping onto a registry that is large already. It changes the registry: other parts come before. */
+/**
+ * An import with matching and clustering onto a large registry. It changes the registry, so other parts come before.
+ */
 export const ontoPart: Part = {
   name: 'onto',
   needsData: false,
@@ -18,7 +20,7 @@ export const ontoPart: Part = {
     const more = Math.ceil(records * SHARE)
     const feed = PLACE.generated('feed', more, { ...context, seed: context.seed + OTHER_SEED })
     const [count, all] = [more.toLocaleString('en'), records.toLocaleString('en')]
-    context.say(`onto: ${count} generated records are imported onto ${all}`)
+    context.say(`onto: importing ${count} generated records onto ${all}`)
     const rate = await runImporters(address, name, feed, 1)
     const label = `import of ${count} records onto ${all}, in a second`
     return { n: records, rows: [barRow('onto.rate', label, rate, 'count', ['>=', 1_500])] }

@@ -11,7 +11,7 @@ const RECORDS = 200_000
 /** Five million in eight minutes. */
 const PER_SECOND = Math.ceil(5_000_000 / 480)
 
-/** An export into an empty schema, with all indexes. */
+/** Restores an export into an empty schema, with all indexes. */
 export const restorePart: Part = {
   name: 'restore',
   needsData: false,

@@ -4,10 +4,10 @@ import { ROOT } from '../../scripts/repository/root.ts'
 import type { ImportedOnce } from './import-once.ts'
 
 /**
- * Imports a feed by several processes at once, each of which takes every so-manieth record: products have several records
- * that follow each other, so that all of them write the same products.
+ * Imports a feed with several processes at once. Each takes every n-th record. Records of a product follow each other,
+ * so all processes write the same products.
  *
- * @returns records in a second, from when the first began to when the last ended.
+ * @returns records a second, from the first start to the last end.
  */
 export async function runImporters(url: string, schema: string, file: string, processes: number): Promise<number> {
   const runs = await Promise.all(

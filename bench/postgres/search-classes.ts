@@ -2,7 +2,7 @@ import type { SearchOptions, ShownFields, Storage } from '@utpid/core'
 import { LIMITS } from '@utpid/core'
 import { seededRandom } from '../harness/seeded-random.ts'
 
-/** What is searched, by how many products hold the words and what else is asked. */
+/** Classes of searches, by the frequency of their words and by their filters. */
 export const SEARCH_CLASSES = [
   'rare',
   'middling',
@@ -25,7 +25,7 @@ export interface ClassedQuery {
   readonly options: SearchOptions
 }
 
-/** Shares of records that hold a word. */
+/** Frequencies of words, as shares of records. */
 const COMMON = 0.01
 const MIDDLING = 0.0002
 const RARE_MOST = 50
@@ -35,7 +35,7 @@ const RADII = [500, 1_000, 5_000, 20_000]
 const TYPO_LETTERS = 6
 const PREFIX_LETTERS = 3
 
-/** Words of a registry by how many records hold them, and what some of its products show. */
+/** Words of a registry by frequency, and the golden records of some products. */
 export interface Vocabulary {
   readonly rare: readonly string[]
   readonly middling: readonly string[]
@@ -59,7 +59,7 @@ function byText([a]: readonly [string, number], [b]: readonly [string, number]):
   return a < b ? -1 : 1
 }
 
-/** What every so many products show. */
+/** The golden records of a sample of products. */
 async function sampleShown(ledger: Storage['ledger']): Promise<ShownFields[]> {
   const shown: ShownFields[] = []
   for (let after = -1; shown.length < SAMPLED_MOST; ) {
@@ -72,7 +72,7 @@ async function sampleShown(ledger: Storage['ledger']): Promise<ShownFields[]> {
   return shown
 }
 
-/** As many queries of each class, in random order. */
+/** The same number of queries of each class, in random order. */
 export function classedQueries(vocabulary: Vocabulary, perClass: number, seed: number): ClassedQuery[] {
   const random = seededRandom(seed)
   const queries = SEARCH_CLASSES.flatMap((kind) =>
@@ -127,7 +127,7 @@ function drawnQuery(
   }
 }
 
-/** Two or three words of a name and its city, as they stand there. */
+/** Two or three consecutive words of a name and its city. */
 function someWords({ name, city = '' }: ShownFields, random: () => number): string {
   const words = `${name} ${city}`.split(/\s+/).filter(Boolean)
   const count = Math.min(words.length, random() < 0.5 ? 2 : 3)
@@ -135,7 +135,7 @@ function someWords({ name, city = '' }: ShownFields, random: () => number): stri
   return words.slice(from, from + count).join(' ')
 }
 
-/** The last word is not yet finished. */
+/** Cuts the last word to a prefix. */
 function begun(text: string): string {
   const last = text.slice(text.lastIndexOf(' ') + 1)
   return text.slice(0, text.length - Math.max(0, last.length - PREFIX_LETTERS))
@@ -151,7 +151,7 @@ function longWord(product: () => ShownFields, random: () => number): string {
   }
 }
 
-/** One letter left out, or two neighbours swapped. */
+/** Omits one letter, or swaps two neighbouring ones. */
 function misspelt(word: string, random: () => number): string {
   const at = 1 + Math.floor(random() * (word.length - 2))
   if (random() < 0.5) return word.slice(0, at) + word.slice(at + 1)

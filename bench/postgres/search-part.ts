@@ -16,7 +16,7 @@ const PER_CLASS = 200
 const CONNECTIONS = 10
 const P50_MS = 6
 const P99_MS = 60
-/** Whatever brings other words takes more questions. */
+/** Queries that expand to other words need more lookups. */
 const EXPANDED_P99_MS = 100
 const EXPANDED: readonly SearchClass[] = ['prefix', 'typo']
 
@@ -25,7 +25,7 @@ interface Asked {
   readonly exact: boolean
 }
 
-/** Searches of a registry, one after another: 20 products with their records a page. */
+/** Sequential searches of a registry: 20 products with their records a page. */
 export const searchPart: Part = {
   name: 'search',
   needsData: false,

@@ -4,7 +4,7 @@ import { newId } from './asked-inputs.ts'
 
 const AT = '2026-01-01T00:00:00.000Z'
 
-/** Makes steps of one record each: stored records and their products, each time under another id. */
+/** Creates transactions of one record each: stored records and their products, each with a new id. */
 export async function singleSteps(ledger: Ledger, seed: number): Promise<() => Commit> {
   const samples = (await ledger.scanRecords(-1, LIMITS.rowsPerPage)).filter(({ link }) => link !== undefined)
   const products = await ledger.getProducts(samples.map(({ link }) => link?.productId as number))

@@ -11,7 +11,7 @@ interface Size {
   readonly indexes: string
 }
 
-/** What the tables take on disk, with their indexes. */
+/** The disk space of the tables and their indexes. */
 export const sizePart: Part = {
   name: 'size',
   needsData: false,

@@ -18,19 +18,19 @@ import { SteadyWriter } from './steady-writer.ts'
 
 const OWN_SCHEMA = `utpid_bench_replica_${process.pid}`
 const RECORDS = 200_000
-/** Of more records the rows of a copy in memory, and of the memory it is compared with, do not fit. */
+/** Above this number the rows of an in-memory copy, and of the registry it is compared with, do not fit into memory. */
 const IN_MEMORY_MOST = 500_000
 const WRITES_PER_SECOND = 300
 const FOLLOWED_SECONDS = 10
 const QUESTIONS = 2_000
-/** How much slower a replica may be than memory alone. */
+/** Maximum slowdown of a replica compared with memory alone. */
 const SLOWER_MOST = 1.2
-/** Whatever the size, up to five million products. */
+/** For any size, up to five million products. */
 const BEGINS_SECONDS_MOST = 240
-/** When only what came since is read: so is a registry in a folder to be opened. */
+/** A restart reads only the changes since; it takes about as long as opening a folder. */
 const AGAIN_SECONDS_MOST = 3
 
-/** A registry in PostgreSQL, and what a replica of it is made and followed with. */
+/** A registry in PostgreSQL, and the means to copy and follow it. */
 interface Primary {
   readonly context: PartContext
   readonly connectionString: string
@@ -39,7 +39,7 @@ interface Primary {
   readonly records: number
 }
 
-/** A replica of a registry in PostgreSQL, while another storage writes to it: in memory, and kept in a folder. */
+/** A replica of a registry in PostgreSQL during writes of another storage: in memory, and in a folder. */
 export const replicaPart: Part = {
   name: 'replica',
   needsData: false,
@@ -49,14 +49,14 @@ export const replicaPart: Part = {
       return await PLACE.withSchemas(context, [OWN_SCHEMA], (address) => measured(context, address, OWN_SCHEMA, true))
     }
     if (url === undefined)
-      throw new Error('--schema names a schema of a server that runs already: give its --url, too.')
+      throw new Error('--schema names a schema of a running server: give its --url, too.')
     return await measured(context, url, schema, false)
   },
 }
 
 /**
- * @param isFilled - Whether it is filled first; else it holds a registry already, and only a replica in a folder is
- *   measured.
+ * @param isFilled - Whether to fill it first. Otherwise it contains a registry already, and only a replica in a folder
+ * is measured.
  */
 async function measured(
   context: PartContext,
@@ -67,7 +67,7 @@ async function measured(
   const source = await openPostgresStorage({ connectionString, schema })
   try {
     const records = isFilled ? recordsOf(context, RECORDS) : ((await source.ledger.counters()).get('records') ?? 0)
-    if (records === 0) throw new Error(`The schema ${schema} holds no registry; fill it with utpid restore.`)
+    if (records === 0) throw new Error(`The schema ${schema} contains no registry; fill it with utpid restore.`)
     context.say(`replica: a registry of ${records.toLocaleString('en')} generated records`)
     const primary: Primary = { context, connectionString, schema, source, records }
     if (!isFilled) return { n: records, rows: await inFolder(primary) }
@@ -107,7 +107,7 @@ async function inMemory({ context, ...primary }: Primary, file: string): Promise
   ]
 }
 
-/** Begun twice: the second time only what came since is read. */
+/** Starts twice: the second start reads only the changes since. */
 async function inFolder(primary: Primary): Promise<Row[]> {
   const isIdle = primary.context.options.idle !== undefined
   const folder = mkdtempSync(join(tmpdir(), 'utpid-bench-replica-'))
@@ -145,7 +145,7 @@ function writesRow(id: string, written: number): Row {
   return barRow(id, '... writes in a second meanwhile', written, 'count', ['>=', WRITES_PER_SECOND * 0.98])
 }
 
-/** @param nth - Each makes ids of its own. */
+/** @param nth - Makes the ids of each writer distinct. */
 function steadyWriter(
   { context, connectionString, schema }: Pick<Primary, 'context' | 'connectionString' | 'schema'>,
   nth: number,
@@ -159,13 +159,13 @@ async function begun(
   where: string,
 ): Promise<{ copy: Replica; seconds: number }> {
   const primary = await openPostgresStorage({ connectionString, schema })
-  context.say(`replica: begins ${where}`)
+  context.say(`replica: starting ${where}`)
   const started = performance.now()
   const copy = await replica({ primary, local })
   return { copy, seconds: (performance.now() - started) / 1_000 }
 }
 
-/** Milliseconds from when a change of the source is known until it shows, again and again. */
+/** Milliseconds between a change of the source and its arrival at the replica, repeatedly. */
 async function lagsOf(copy: Replica, source: Storage): Promise<number[]> {
   const lags: number[] = []
   for (const end = performance.now() + FOLLOWED_SECONDS * 1_000; performance.now() < end; ) {

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { ROOT } from '../../scripts/repository/root.ts'
 import type { WrittenOnce } from './write-once.ts'
 
-/** Another process that writes to a registry at a steady rate. */
+/** A separate process that writes to a registry at a steady rate. */
 export class SteadyWriter {
   readonly #child: ChildProcess
   readonly #lines: AsyncIterator<string>
@@ -13,7 +13,7 @@ export class SteadyWriter {
     this.#lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })[Symbol.asyncIterator]()
   }
 
-  /** Resolves when it writes. */
+  /** Resolves once it writes. */
   static async begin(url: string, schema: string, writesPerSecond: number, seed: number): Promise<SteadyWriter> {
     const args = ['bench/replica/write-once.ts', url, schema, String(writesPerSecond), String(seed)]
     const child = spawn(process.execPath, ['--conditions', '@utpid/source', '--import', 'tsx', ...args], {
@@ -25,7 +25,7 @@ export class SteadyWriter {
     return writer
   }
 
-  /** Ends it. @returns how many it wrote in a second. */
+  /** Stops it. @returns its writes a second. */
   async end(): Promise<number> {
     this.#child.stdin?.end()
     const { written, seconds } = JSON.parse(await this.#line()) as WrittenOnce
@@ -34,7 +34,7 @@ export class SteadyWriter {
 
   async #line(): Promise<string> {
     const { done, value } = await this.#lines.next()
-    if (done === true) throw new Error('The writer ended before its time; its message is above.')
+    if (done === true) throw new Error('The writer ended too early; its message is above.')
     return value
   }
 }

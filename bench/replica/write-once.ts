@@ -1,7 +1,7 @@
 /**
- * `write-once.ts URL SCHEMA RATE SEED`: writes steps of one record to a registry in PostgreSQL, so many a second, each at
- * its time whether or not those before were answered, until its standard input ends; prints a {@link WrittenOnce}. In a
- * process of its own, since who makes a copy meanwhile keeps its own process busy.
+ * `write-once.ts URL SCHEMA RATE SEED`: writes transactions of one record to a registry in PostgreSQL at RATE a second,
+ * until its standard input ends; prints a {@link WrittenOnce}. Each write starts at its due time, whether or not
+ * earlier ones have completed. It is a separate process, since making a copy keeps that process busy.
  */
 import { setTimeout } from 'node:timers/promises'
 import { openPostgresStorage } from '@utpid/adapter-postgres'
@@ -12,7 +12,7 @@ export interface WrittenOnce {
   readonly seconds: number
 }
 
-/** So many may wait for their answer; one that is due beyond them waits too, and is late. */
+/** Maximum concurrent writes. A write above it waits and is late. */
 const UNDER_WAY_MOST = 300
 
 const [connectionString = '', schema = '', rate = '0', seed = '0'] = process.argv.slice(2)

@@ -10,7 +10,10 @@ import { siblingChains } from './sibling-chains.ts'
 const CHAINS_OF_EACH_KIND = 40
 const ORDERS = 3
 
-/** Chains of siblings: whatever links neighbours, no product holds two of them, and what is one thing comes together. */
+/**
+ * Chains of siblings: no product contains two siblings, whatever links neighbours, and the records of one sibling are
+ * clustered together.
+ */
 export const chainsPart: Part = {
   name: 'chains',
   needsData: false,

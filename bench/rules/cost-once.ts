@@ -1,6 +1,6 @@
 /**
- * `cost-once.ts SEED RECORDS`: what single decisions and upserts cost in a registry of so many records on disk, and what
- * it costs to group one component of 500 records; prints a {@link CostRun}.
+ * `cost-once.ts SEED RECORDS`: the cost of single decisions and upserts in a registry of this many records on disk, and
+ * of clustering one component of 500 records; prints a {@link CostRun}.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,10 +16,10 @@ import { seededRandom } from '../harness/seeded-random.ts'
 
 export interface Cost {
   readonly times: number
-  /** Milliseconds of one, with its flush to disk. */
+  /** Milliseconds of one operation, including its flush to disk. */
   readonly p50: number
   readonly p99: number
-  /** Milliseconds of processor of one, on average, all threads. */
+  /** Mean CPU milliseconds of one operation, of all threads. */
   readonly cpu: number
 }
 
@@ -29,7 +29,7 @@ export interface CostRun {
   readonly undo: Cost
   readonly dismiss: Cost
   readonly upsert: Cost
-  /** A record of a component of `LIMITS.recordsPerComponent` is written: all of it is grouped anew. */
+  /** An upsert in a component of `LIMITS.recordsPerComponent`, which reclusters the whole component. */
   readonly component: Cost & { readonly size: number }
 }
 
@@ -117,7 +117,7 @@ async function openPairs(registry: Registry, random: () => number): Promise<[str
   return pairs.sort(() => random() - 0.5).slice(0, 2 * (TIMES + WARM_UP))
 }
 
-/** Records along a street, each of which looks like those beside it: one component, many products. */
+/** Records along a street, each similar to its neighbours: one component, many products. */
 function oneComponent(random: () => number): FeedRow[] {
   return Array.from({ length: LIMITS.recordsPerComponent }, (_, at) => ({
     supplier: `street-${at % 5}`,

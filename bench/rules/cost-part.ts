@@ -7,7 +7,7 @@ const RECORDS = 200_000
 const ONE_MOST_MS = 5
 const COMPONENT_MOST_MS = 100
 
-/** What one decision costs where there is much. */
+/** The cost of one decision in a large registry. */
 export const costPart: Part = {
   name: 'cost',
   needsData: false,

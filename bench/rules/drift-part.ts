@@ -23,9 +23,9 @@ const FOUND_LEAST = 0.95
 const TOLD_APART_LEAST = 0.9
 const EARLIER = 'singapore-hotels-2021'
 const LATER = 'singapore-hotels-2022'
-/** The two files name their sources by year; it is one register with one set of codes. */
+/** The two files name their sources by year, but they are one register with one set of codes. */
 const REGISTER = 'register'
-/** As many codes are in both files: another number means that they are other files. */
+/** The number of codes in both files. Another number indicates other files. */
 const RECURRING = 188
 
 interface Judged {
@@ -33,7 +33,7 @@ interface Judged {
   readonly drift: RecordDrift | undefined
 }
 
-/** Whether a known code's new version that no longer fits the old one is noticed, and nothing else is. */
+/** Whether drift is detected for new versions that do not fit the old one, and only for those. */
 export const driftPart: Part = {
   name: 'drift',
   needsData: false,
@@ -135,7 +135,7 @@ function share(part: number, whole: number): number | null {
   return whole === 0 ? null : part / whole
 }
 
-/** Two snapshots of one register, 18 months apart: what a code says in both should fit. */
+/** Two snapshots of one register, 18 months apart: the versions of each code should fit. */
 async function registerRows(data: string, scorer: PairScorer, say: (sentence: string) => void): Promise<Row[]> {
   const earlier = await registerRecords(feedPath(data, EARLIER))
   let recurring = 0

@@ -15,7 +15,7 @@ const BATCH_SIZES = [500, 37, 5_000] as const
 const DECISIONS = 600
 const UPDATED = 5_000
 
-/** Groups are a function of records and rulings: in any order, and step by step as all at once. */
+/** Clusters are a function of records and judgements: in any order, and incrementally as well as at once. */
 export const functionPart: Part = {
   name: 'function',
   needsData: false,
@@ -30,7 +30,7 @@ export const functionPart: Part = {
       const registry = await createRegistry({ storage, gazetteer: loadGazetteer() })
       await registry.import(shuffled(records, random), { batchSize })
       groupings.push(await groupingHash(storage))
-      say(`function: batches of ${batchSize}: groups ${groupings.at(-1)?.slice(0, 12)}`)
+      say(`function: batches of ${batchSize}: clusters ${groupings.at(-1)?.slice(0, 12)}`)
       await lived?.registry.close()
       lived = { storage, registry }
     }
@@ -66,7 +66,7 @@ export const functionPart: Part = {
   },
 }
 
-/** Merges and dismisses by open alerts, splits, pins and verifies here and there. */
+/** Merges and dismisses open alerts, and splits, pins and verifies some products. */
 async function decide(registry: Registry, { ledger }: Storage, random: () => number): Promise<number> {
   const by = { by: 'bench' }
   let decided = 0
@@ -86,7 +86,7 @@ async function decide(registry: Registry, { ledger }: Storage, random: () => num
     if (way === 3) await registry.verify(utpid, by)
     else {
       const [stored] = await ledger.getRecords(row.records.slice(-1))
-      // What a person joined before is refused; that is its right.
+      // A split that contradicts an earlier judgement is rejected, as it should be.
       const refused = await registry.split(utpid, [stored?.row.record ?? { supplier: '', code: '' }], by).then(
         () => false,
         (error: { code?: string }) => error.code === 'ruling_conflict',
@@ -98,7 +98,7 @@ async function decide(registry: Registry, { ledger }: Storage, random: () => num
   return decided
 }
 
-/** A version that says a little else: its place is a few metres off. */
+/** A slightly changed version: moved by a few metres. */
 function changed(row: FeedRow): FeedRow {
   const location = row.location as { readonly coordinates?: readonly [number, number] } | undefined
   if (location?.coordinates === undefined) return { ...row, rooms: 77 }

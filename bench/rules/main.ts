@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- rules [--part NAME]... [--seed N] [--dirty]`: what happens to identity when suppliers change their
- * minds, people decide and time passes. See ../README.md.
+ * `npm run bench -- rules [--part NAME]... [--seed N] [--dirty]`: identity under changing supplier data, decisions and
+ * time. See ../README.md.
  */
 import { runBench } from '../harness/run-bench.ts'
 import { testsPart } from '../harness/tests-part.ts'

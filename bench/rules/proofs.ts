@@ -2,7 +2,7 @@ import type { Proof } from '../harness/tests-part.ts'
 
 const CORE_TESTS = 'packages/core/test'
 
-/** What long tests prove of identity. */
+/** Long tests of identity. */
 export const IDENTITY: readonly Proof[] = [
   {
     id: 'identity.histories',

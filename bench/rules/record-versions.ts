@@ -7,10 +7,10 @@ import {
 } from '@utpid/generator'
 import { seededRandom, shuffled } from '../harness/seeded-random.ts'
 
-/** What truly became of a code between two versions of its record. */
+/** The true change of a code between two versions of its record. */
 export type TrueChange = 'clean' | 'rebrand' | 'move' | 'reuse'
 
-/** Two versions of one supplier's record under one code, and what happened between them. */
+/** Two versions of one supplier's record under one code, and the true change. */
 export interface RecordVersions {
   readonly change: TrueChange
   readonly kind: GeneratedProduct['kind']
@@ -18,30 +18,30 @@ export interface RecordVersions {
   readonly after: GeneratedRecord
 }
 
-/** So many suppliers have the styles of the generator six times over, three times each in the same letters. */
+/** Six suppliers for each style of the generator, three of each with the same script. */
 const SUPPLIERS = 36
-/** Products made for one pair of versions: of many no supplier of the same style knows it twice. */
+/** Products generated for one pair of versions. Many are not listed twice by suppliers of the same style. */
 const PRODUCTS_PER_PAIR = 16
 const EARTH_RADIUS_METERS = 6_371_009
-/** Nearer than this a house has not moved to another part of its city. */
+/** A lodging that moves less than this is not in another part of its city. */
 const MOVED_METERS = 1_000
-/** Draws of another product until one fits. */
+/** Maximum draws of another product. */
 const TRIES = 200
-/** Where lodgings are nine of ten products, other kinds would hardly be measured: this share of the pairs is theirs. */
+/** Share of pairs for other kinds. Nine of ten products are lodgings, so the others would hardly be measured. */
 const OTHER_KINDS = 0.2
 
 type Listed = {
   readonly product: GeneratedProduct
-  /** The same product by the habits of one supplier, twice, each time with noise of its own. */
+  /** The same product in the style of one supplier, twice, each time with separate noise. */
   readonly written: readonly [GeneratedRecord, GeneratedRecord]
 }
 
 /**
- * Pairs of versions with their truth, from a seed. The generator writes every record once; two of its suppliers that share
- * style and letters are taken for one that writes its record again, all of it, with other noise. A supplier that changes a
- * field or two departs less.
+ * Pairs of versions with their truth, from a seed. The generator writes every record once. Two suppliers with the same
+ * style and script therefore stand for one that rewrites the whole record with other noise. A supplier that changes a
+ * field or two differs less.
  *
- * @param clean - Pairs in which nothing happened.
+ * @param clean - Pairs without a change.
  * @param changed - Pairs of rebrands, moves and reuses together, a third each.
  */
 export function recordVersions(seed: number, clean: number, changed: number): RecordVersions[] {
@@ -68,7 +68,7 @@ export function recordVersions(seed: number, clean: number, changed: number): Re
   return versions
 }
 
-/** Draws products, none twice before all of its kind had their turn. */
+/** Draws products. None is repeated before all of its kind are drawn. */
 function drawing(listed: readonly Listed[], random: () => number): () => Listed {
   const lodgings = shuffled(
     listed.filter(({ product }) => product.kind === 'lodging'),
@@ -86,8 +86,8 @@ function drawing(listed: readonly Listed[], random: () => number): () => Listed 
 }
 
 /**
- * A former name, a company's and an agency's own title are other names, not ways of writing one: a record that is
- * written so again is no clean update. Titles of tours and rides are made anew each time, always of the same words.
+ * A former name, a company name or an agency's title is another name rather than a spelling, so such a pair is not a
+ * clean update. Titles of tours and transfers are generated each time, always from the same words.
  */
 function isSameName({ kind }: GeneratedProduct, before: GeneratedRecord, after: GeneratedRecord): boolean {
   if (kind !== 'lodging') return true
@@ -95,7 +95,7 @@ function isSameName({ kind }: GeneratedProduct, before: GeneratedRecord, after: 
   return difference !== 'completely different' && difference !== 'partly different'
 }
 
-/** Chance gives some products the same words for a name. */
+/** Some products have the same name by chance. */
 function isOtherName(before: GeneratedRecord, after: GeneratedRecord): boolean {
   return nameDifference(before.name, after.name, [before.city, after.city]) === 'completely different'
 }
@@ -115,7 +115,7 @@ function* writtenTwice(feeds: GeneratedFeeds): Generator<Listed> {
   }
 }
 
-/** Style and letters: `register`, `register-3` and `register-5` share them, `register-2` has other letters. */
+/** Style and script: `register`, `register-3` and `register-5` share them, `register-2` has another script. */
 function habitsOf(source: string): string {
   const round = /-(\d+)$/.exec(source)
   return `${source.replace(/-\d+$/, '')} ${Number(round?.[1] ?? 1) % 2}`
@@ -129,7 +129,7 @@ function changedVersion(
 ): RecordVersions | undefined {
   const { product, written } = listed
   const [before, after] = written
-  // What one shop calls a ride is its route in words: under another name it is another ride.
+  // A transfer is named by its route, so another name means another transfer.
   if (product.kind === 'transfer' && change !== 'reuse') return undefined
   const other =
     others.like(listed, change === 'rebrand' || random() < 0.5, change) ?? others.like(listed, false, change)
@@ -145,7 +145,7 @@ function changedVersion(
   return { change, kind: product.kind, before, after: changed }
 }
 
-/** Of half of the houses that get another name the web site goes with it; the rest stays. */
+/** Half of the renamed lodgings also get another website; all else stays. */
 function renamed(record: GeneratedRecord, other: GeneratedRecord, random: () => number): GeneratedRecord {
   const { altNames: _, brand: __, ...rest } = record
   const website = random() < 0.5 ? other.website : record.website
@@ -158,7 +158,7 @@ function renamed(record: GeneratedRecord, other: GeneratedRecord, random: () => 
   }
 }
 
-/** Half of those that move keep their telephone. */
+/** Half of the moved lodgings keep their telephone number. */
 function moved(record: GeneratedRecord, other: GeneratedRecord, random: () => number): GeneratedRecord {
   const { lat: _, lon: __, address: ___, postcode: ____, ...rest } = record
   const { city, country, lat, lon, address, postcode } = other
@@ -175,7 +175,7 @@ function moved(record: GeneratedRecord, other: GeneratedRecord, random: () => nu
   }
 }
 
-/** Finds another product of the same kind and the same supplier's habits. */
+/** Finds another product of the same kind in the same style. */
 class OtherProducts {
   readonly #byHabits = new Map<string, Listed[]>()
   readonly #byCity = new Map<string, Listed[]>()
@@ -189,7 +189,9 @@ class OtherProducts {
     }
   }
 
-  /** One that differs in what the change is about; undefined when there is none, or the records do not say. */
+  /**
+   * Returns a product that differs in the changed aspect; undefined if there is none or the records lack the fields.
+   */
   like(listed: Listed, inCity: boolean, change: TrueChange): Listed | undefined {
     const all = (inCity ? this.#byCity.get(cityOf(listed)) : this.#byHabits.get(groupOf(listed))) ?? []
     const [before] = listed.written
@@ -205,13 +207,13 @@ class OtherProducts {
   }
 }
 
-/** Siblings are near namesakes: under the name of one nobody would say that the house was renamed. */
+/** Siblings have similar names, so the name of one would not be a rebrand of the other. */
 function isSameKindOfOther({ product }: Listed, { product: other }: Listed): boolean {
   const base = product.siblingOf ?? product.index
   return (other.siblingOf ?? other.index) !== base
 }
 
-/** Elsewhere, by what both versions say of it. */
+/** Whether the locations of both versions differ. */
 function hasMoved({ product, written }: Listed, other: Listed): boolean {
   const [before] = written
   const taken = other.written[1]

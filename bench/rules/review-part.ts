@@ -16,7 +16,10 @@ const AIM = 0.99
 const SHARE_MOST = 0.6
 const MOST_OF_IT = 0.9
 
-/** A reviewer who knows the truth answers every alert: nothing is asked twice, and the order by gain saves questions. */
+/**
+ * A reviewer who knows the truth answers every alert. No question is repeated, and the order by information gain saves
+ * questions.
+ */
 export const reviewPart: Part = {
   name: 'review',
   needsData: false,

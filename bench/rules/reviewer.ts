@@ -2,21 +2,21 @@ import type { AlertRow, RecordId, Registry, Storage } from '@utpid/core'
 import { LIMITS, UTPID_FORMAT } from '@utpid/core'
 import { readTruePairs } from './true-pairs.ts'
 
-/** How a reviewer goes through the open alerts. */
+/** The order of open alerts for a reviewer. */
 export type ReviewOrder = 'gain' | 'random'
 
 export interface ReviewOutcome {
   readonly questions: number
   /** Pair F1 before the first question, and after each. */
   readonly f1: readonly number[]
-  /** Questions whose answer was known: a pair of records asked before, or one that follows from earlier answers. */
+  /** Questions with a known answer: a repeated pair of records, or one that follows from earlier answers. */
   readonly askedTwice: number
-  /** Answers that were refused as a contradiction. */
+  /** Answers that were rejected as contradictions. */
   readonly refused: number
 }
 
 /**
- * Answers alerts by the truth, one at a time, until none is open.
+ * Answers alerts with the truth, one at a time, until none is open.
  *
  * @param random - Draws the next alert in random order.
  */
@@ -75,19 +75,19 @@ async function nextAlert(
     .alerts[0]
 }
 
-/** Questions after which pair F1 had reached an aim; undefined when it never did. */
+/** Questions until pair F1 reaches an aim; undefined if it never does. */
 export function questionsTo({ f1 }: ReviewOutcome, aim: number): number | undefined {
   const at = f1.findIndex((each) => each >= aim)
   return at < 0 ? undefined : at
 }
 
-/** What a reviewer has said, with all that follows from it. */
+/** The answers of a reviewer, with all their consequences. */
 class Answers {
   readonly #parent = new Map<RecordId, RecordId>()
-  /** By representative, those that are different. */
+  /** By representative: the representatives known to be different. */
   readonly #different = new Map<RecordId, Set<RecordId>>()
 
-  /** Whether the answer about two products follows from earlier ones. */
+  /** Whether the answer for two products follows from earlier ones. */
   follow(left: readonly RecordId[], right: readonly RecordId[]): boolean {
     const rights = new Set(right.map((id) => this.#find(id)))
     return left.some((id) => {

@@ -1,10 +1,10 @@
 import type { FeedRow } from '../feeds/feed-row.ts'
 import { seededRandom } from '../harness/seeded-random.ts'
 
-/** Records of siblings: each of one true thing, none of which is its neighbour in the chain. */
+/** Records of siblings. Each record is of one true thing, which differs from its neighbours in the chain. */
 export interface SiblingChain {
   readonly name: string
-  /** With the sibling each shows. */
+  /** The records, with the sibling of each. */
   readonly records: readonly { readonly row: FeedRow; readonly sibling: string }[]
 }
 
@@ -24,12 +24,12 @@ const WINGS = ['North', 'South', 'East', 'West'] as const
 interface Sibling {
   readonly id: string
   readonly name: string
-  /** Metres to the north of the chain's beginning. */
+  /** Metres north of the start of the chain. */
   readonly north: number
   readonly category?: string
 }
 
-/** How a chain is told apart, and how each supplier writes it. */
+/** Kinds of chains: how their siblings are distinguished. */
 const KINDS: readonly { readonly kind: string; readonly siblings: (name: string, street: string) => Sibling[] }[] = [
   {
     kind: 'towers of one building',
@@ -70,7 +70,7 @@ function numbers(count: number): number[] {
   return Array.from({ length: count }, (_, at) => at + 1)
 }
 
-/** Makes chains of every kind, each sibling as two to four suppliers write it. */
+/** Generates chains of every kind, each sibling as written by two to four suppliers. */
 export function siblingChains(seed: number, each: number): SiblingChain[] {
   const random = seededRandom(seed)
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
@@ -91,7 +91,7 @@ export function siblingChains(seed: number, each: number): SiblingChain[] {
             code: `${chains.length}-${sibling.id}`,
             name: written(sibling.name, supplier, city),
             category: sibling.category ?? 'hotel',
-            // They share a desk more often than not.
+            // Siblings usually share a front desk.
             ...(random() < 0.6 ? { phone } : {}),
             location: {
               city,
@@ -111,7 +111,7 @@ export function siblingChains(seed: number, each: number): SiblingChain[] {
   return chains
 }
 
-/** Every supplier has its habits. */
+/** Every supplier has its own style. */
 function written(name: string, supplier: number, city: string): string {
   if (supplier === 2) return name.toUpperCase()
   if (supplier === 3) return `${name}, ${city}`

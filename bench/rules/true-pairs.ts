@@ -1,7 +1,7 @@
 import { type Ledger, LIMITS, type ProductId, type RecordId } from '@utpid/core'
 import { storedRecords } from '../harness/grouping-hash.ts'
 
-/** Pairs of records that are one product: by the truth, by the registry, and by both. */
+/** Pairs of records of one product: by the truth, by the registry, and by both. */
 export class TruePairs {
   readonly #truth: (id: RecordId) => number | undefined
   readonly #groupOf = new Map<RecordId, ProductId>()
@@ -36,7 +36,7 @@ export class TruePairs {
     return this.#true === 0 ? 1 : this.#both / this.#true
   }
 
-  /** Reads again where some records are. */
+  /** Reads the current products of some records. */
   async refresh(ledger: Pick<Ledger, 'getRecords'>, ids: readonly RecordId[]): Promise<void> {
     for (let from = 0; from < ids.length; from += LIMITS.idsPerRead) {
       const chunk = ids.slice(from, from + LIMITS.idsPerRead)

@@ -8,7 +8,7 @@ import { SpeedPlaces } from '../speed/runs/speed-place.ts'
 
 /** About 100,000, 1 million and 5 million products. */
 const SIZES = [200_000, 2_000_000, 10_000_000]
-/** Times as long as in the size before the last. */
+/** Maximum ratio to the time at the previous size. */
 const GROWTH_MOST = 2
 
 export interface ScaleFindings {
@@ -16,7 +16,7 @@ export interface ScaleFindings {
   readonly match: GrowthPoint[]
 }
 
-/** The same searches and matches as a registry grows. */
+/** The same searches and matches in registries of increasing size. */
 export function growthPart(findings: ScaleFindings): Part {
   return {
     name: 'growth',

@@ -1,5 +1,6 @@
 /**
- * `npm run bench -- scale [--sizes N,N,N] [--work FOLDER] [--page FILE]`: how times grow with a registry. See ../README.md.
+ * `npm run bench -- scale [--sizes N,N,N] [--work FOLDER] [--page FILE]`: times by size of a registry. See
+ * ../README.md.
  */
 import { runBench } from '../harness/run-bench.ts'
 import { growthPart, type ScaleFindings } from './growth-part.ts'

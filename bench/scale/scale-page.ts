@@ -16,10 +16,10 @@ export function scalePage(run: BenchRun, { search, match }: ScaleFindings): stri
   return benchPage(run, {
     title: 'How utpid grows',
     about:
-      'The same kinds of searches and matches in registries of several sizes, each measured in a process of its own.',
+      'The same kinds of searches and matches in registries of several sizes, each measured in a separate process.',
     headlines: [
-      { id: 'growth.search', what: 'times as long takes a search in the largest registry as in the one before it' },
-      { id: 'growth.match', what: 'times as long takes a match' },
+      { id: 'growth.search', what: 'ratio of search times in the largest registry and the previous size' },
+      { id: 'growth.match', what: 'ratio of match times' },
     ],
     style: SPEED_STYLE,
     sections: [

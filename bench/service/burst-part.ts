@@ -9,20 +9,23 @@ import { Served } from '../http/served/served.ts'
 import { PLACE } from '../place/bench-place.ts'
 
 const SECONDS = 20
-/** More requests and fewer than there are processes; few enough that a busy machine asks more. */
+/** One limit above the number of processes and one below; low enough that a busy machine exceeds them. */
 const LIMITS = [24, 3]
 const PROCESSES = [2, 5]
 const SCHEMA = 'utpid_bench_burst'
-/** Of each process at once: each asks again as soon as it was answered, so that more is asked than any limit allows. */
+/**
+ * Concurrent callers of each process. Each sends its next request after the response, so that the load exceeds any
+ * limit.
+ */
 const CALLERS = 4
 const PAUSE_MS = 5
 const IDLE_MS = 2_000
 
 /**
- * Processes of one database, without Redis, that are all asked more than an account may ask: what they answer together. Then
- * the same while one ends, one is killed and two begin.
+ * Overloads processes on one database, without Redis, and counts their responses together. Then repeats it while one
+ * process stops, one is killed and two start.
  *
- * Option: `--seconds N`, how long each is asked.
+ * Option: `--seconds N`, the duration of each measurement.
  */
 export const burstPart: Part = {
   name: 'burst',
@@ -64,7 +67,7 @@ async function measured(address: string, { options, say }: PartContext): Promise
       }
     }
     for (const [limit, key] of keys) {
-      say(`service: ${limit} requests a second while processes begin and end, for ${seconds} s`)
+      say(`service: ${limit} requests a second while processes start and stop, for ${seconds} s`)
       await pause(IDLE_MS)
       const changing = changed(processes, begin, seconds)
       const asked = await askAll(() => processes, key, seconds)
@@ -79,7 +82,7 @@ async function measured(address: string, { options, say }: PartContext): Promise
   }
 }
 
-/** A key of an account that may ask so often. */
+/** Creates a key of an account with this limit. */
 function keyOf(place: string, limit: number): string {
   const plan = `burst-${limit}`
   runUtpid(['plans', 'set', plan, '--burst', String(limit), '--data', place])
@@ -87,7 +90,7 @@ function keyOf(place: string, limit: number): string {
   return (runUtpid(['keys', 'create', plan, '--account', account.id, '--data', place]) as { text: string }).text
 }
 
-/** In the course of so many seconds one process ends, one is killed, and two others begin. */
+/** Within this many seconds one process stops, one is killed, and two others start. */
 async function changed(processes: Served[], begin: () => Promise<Served>, seconds: number): Promise<void> {
   const step = (seconds * 1_000) / 5
   await pause(step)
@@ -103,9 +106,9 @@ async function changed(processes: Served[], begin: () => Promise<Served>, second
 interface Asked {
   readonly answered: number
   readonly refused: number
-  /** Others than 200 and 429, by status. */
+  /** Statuses other than 200 and 429, with their counts. */
   readonly others: ReadonlyMap<number, number>
-  /** From before the first request was sent until the last answer was there. */
+  /** From before the first request until after the last response. */
   readonly seconds: number
 }
 
@@ -116,7 +119,7 @@ async function askAll(processes: () => readonly Served[], key: string, seconds: 
   const ask = async (at: number): Promise<void> => {
     while (!isOver()) {
       const all = processes()
-      // One that ends or dies leaves a request without an answer, which counts as none.
+      // A process that stops or dies leaves a request without a response, which does not count.
       const status = await statusOf(all[at % all.length], key)
       if (status !== undefined) statuses.set(status, (statuses.get(status) ?? 0) + 1)
       await pause(PAUSE_MS)

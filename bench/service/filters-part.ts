@@ -13,27 +13,27 @@ import { filledSchema, recordsOf } from '../place/filled.ts'
 
 const RECORDS = 50_000
 const FILTERS = 500
-/** Products that people merge with another one, and products whose category and country they pin. */
+/** Number of products to merge, and of products whose category and country to pin. */
 const DECIDED = 300
-/** Searches whose counts are compared, and words that are near others. */
+/** Number of searches whose facet counts are compared; some of their words have similar words. */
 const COUNTED = 60
 const COUNTED_TEXTS = ['hotel', 'motel', 'hostel tower', 'royal palace', 'tour', 'grand hotel', 'apartment center']
 const BY = { by: 'bench' }
 const UNKNOWN = { category: 'other', country: 'ZZ' }
 const CONNECTIONS = 4
-/** Codes of territories whose suppliers also write that of the state. */
+/** Codes of territories whose suppliers also use the code of the state. */
 const TERRITORY =
   /^(AI|AS|AW|AX|BL|BM|BQ|CC|CK|CW|CX|FK|FO|GF|GG|GI|GL|GP|GU|HK|IM|JE|KY|MF|MO|MP|MQ|MS|NC|NF|NU|PF|PM|PR|RE|SH|SJ|SX|TC|TK|VG|VI|WF|YT)$/
 
-/** What a product shows of what is filtered by. */
+/** The displayed fields that filters use. */
 interface Shown {
   readonly category: string
   readonly country: string
 }
 
 /**
- * Searches by random filters of type, country and destination in a folder and in PostgreSQL, after people merged and pinned
- * products: whether each result shows the value, and each product that shows it is found.
+ * Searches with random filters of type, country and destination in a folder and in PostgreSQL, after merges and pins.
+ * Checks that each result has the displayed value, and that each product with the value is found.
  *
  * Option: `--records N`.
  */
@@ -45,7 +45,7 @@ export const filtersPart: Part = {
     const folder = mkdtempSync(join(tmpdir(), 'utpid-filters-'))
     try {
       const data = join(folder, 'registry')
-      context.say('service: the records are restored into a folder')
+      context.say('service: restoring the records into a folder')
       runUtpid(['restore', PLACE.generated('export', records, context), '--data', data])
       const inFolder = await measured('folder', await openDurableStorage(data), context)
       const given = { ...context, options: { ...context.options, records: String(records) } }
@@ -61,7 +61,7 @@ async function measured(name: string, storage: Storage, { seed, say }: PartConte
   const registry = await createRegistry({ storage, gazetteer: loadGazetteer() })
   try {
     const random = seededRandom(seed)
-    say(`service: people decide about ${3 * DECIDED} products, in ${name}`)
+    say(`service: ${3 * DECIDED} curator decisions about products, in ${name}`)
     await decide(registry, shuffled([...(await shownProducts(registry, storage)).keys()], random), random)
     const products = await shownProducts(registry, storage)
     const filters = randomFilters([...products.values()], random)
@@ -74,7 +74,7 @@ async function measured(name: string, storage: Storage, { seed, say }: PartConte
       const there = new Set(found)
       missing += [...products].filter(([utpid, shown]) => isShown(shown) && !there.has(utpid)).length
     }
-    say(`service: ${COUNTED} searches are counted by type and country, in ${name}`)
+    say(`service: comparing ${COUNTED} searches by type and country, in ${name}`)
     const counted = await checkFacets(registry, products.values(), random)
     const id = `service.filters.${name}`
     return [
@@ -96,7 +96,7 @@ async function measured(name: string, storage: Storage, { seed, say }: PartConte
   }
 }
 
-/** Random products become one, although they differ, and random ones are pinned at random values. */
+/** Merges random, different products, and pins random products to random values. */
 async function decide(registry: Registry, utpids: readonly string[], random: () => number): Promise<void> {
   const [categories, countries] = [
     ['hotel', 'apartment_hotel', 'tour'],
@@ -112,7 +112,7 @@ async function decide(registry: Registry, utpids: readonly string[], random: () 
   }
 }
 
-/** Every active product, as its row says. */
+/** Returns the displayed fields of every active product, from its row. */
 async function shownProducts(registry: Registry, { ledger }: Storage): Promise<Map<string, Shown>> {
   const shown = new Map<string, Shown>()
   const utpids = new Map<string, string>()
@@ -136,7 +136,7 @@ interface Filter {
   readonly isShown: (shown: Shown) => boolean
 }
 
-/** Of the values that products show, each as often as products show it. */
+/** Filters by displayed values, drawn by frequency. */
 function randomFilters(products: readonly Shown[], random: () => number): Filter[] {
   const names = new Intl.DisplayNames('en', { type: 'region' })
   const drawn = (): Shown => products[Math.floor(random() * products.length)] ?? UNKNOWN
@@ -156,7 +156,7 @@ function randomFilters(products: readonly Shown[], random: () => number): Filter
         }
       }
       default:
-        // A territory stands for places of its state too, and what is read as no country is one of many places.
+        // A territory also stands for places of its state, and a text that is not a country names many places.
         return name === undefined || parseCountry(name) !== country || TERRITORY.test(country)
           ? {
               options: { country: UNKNOWN.country, type: category },
@@ -168,8 +168,8 @@ function randomFilters(products: readonly Shown[], random: () => number): Filter
 }
 
 /**
- * Searches by a word, a country or both: whether each count of a facet is the total of the search with that value as a filter; a
- * count that is not exact may be less.
+ * Searches by word, country or both. Checks that each facet count equals the total of the search with that value as a
+ * filter; an inexact count may be lower.
  */
 async function checkFacets(
   registry: Registry,

@@ -7,13 +7,13 @@ import type { Part, PartContext, PartResult } from '../harness/part.ts'
 import { barRow, plainRow, type Row } from '../harness/row.ts'
 import { PLACE } from '../place/bench-place.ts'
 
-/** On each storage. */
+/** Requests on each storage. */
 const REQUESTS = 20_000
 const SHOWN_FAULTS = 20
 
 /**
- * Requests that are made of the description of the API, to every operation of a served registry: as its schemas allow
- * them, and with one or two things that are not as they should be.
+ * Requests generated from the API description, to every operation of a served registry: valid by its schemas, and with
+ * one or two defects.
  *
  * Options: `--requests N`, on each storage.
  */

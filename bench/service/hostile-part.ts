@@ -9,19 +9,22 @@ import { barRow, plainRow, type Row } from '../harness/row.ts'
 import { Served } from '../http/served/served.ts'
 
 const SIZES = [100, 1_000, 10_000, 100_000, 1_000_000]
-/** Up to here a cell of each name of a field is in one document; from there on one of each kind of field. */
+/** Up to this size a document has a cell for each field name; above it, for each kind of field. */
 const ALL_NAMES_UP_TO = 1_000
-/** Where cells are long enough to count and are still read; a longer one is refused. */
+/** Sizes that are long enough to measure and still accepted; longer cells are rejected. */
 const READ_SIZES = [10_000, 30_000, 100_000]
 const EXPONENT_MOST = 1.15
-/** Whatever else the machine does only adds to a measurement. */
+/** Other load on the machine only adds to a measurement, so take the minimum. */
 const ROUNDS = 3
 const HELD_MS = 250
-/** Of a row, which may have 1,000,000. */
+/** Maximum bytes of a row here; the limit is 1,000,000. */
 const ROW_BYTES = 950_000
 const FIELDS_MOST = 50
 
-/** Cells made to take long: how CPU time grows with their length, and for how long they hold the event loop of the service. */
+/**
+ * Cells designed to be slow: the growth of CPU time with their length, and the time for which they block the service's
+ * event loop.
+ */
 export const hostilePart: Part = {
   name: 'hostile',
   needsData: false,
@@ -34,7 +37,7 @@ export const hostilePart: Part = {
   },
 }
 
-/** All, or as many as `--attacks N` says, from the whole list. */
+/** All attacks, or a sample of `--attacks N`. */
 function chosenAttacks({ options }: PartContext): readonly Attack[] {
   const all = cellAttacks()
   const most = Number(options.attacks ?? all.length)
@@ -99,7 +102,10 @@ async function steepest(
   return { exponent, name, mostMs }
 }
 
-/** One cell in each field, a row each; of CSV as many in a row as it may have, since its columns are in every row. */
+/**
+ * CPU time of one cell in each field, one row each. CSV has as many cells in a row as allowed, since its columns are in
+ * every row.
+ */
 async function cpuOfCells(attack: Attack, size: number, name: string): Promise<number> {
   const { of, format } = DOCUMENTS[name] as (typeof DOCUMENTS)[string]
   const text = attackText(attack, size)
@@ -109,11 +115,11 @@ async function cpuOfCells(attack: Attack, size: number, name: string): Promise<n
   const cpu = await cpuOf(async () => {
     for (const document of documents) await readDocument(document, format)
   })
-  // As much work for each character, however many cells a document has.
+  // Normalize to the same work for each character, whatever the number of cells.
   return (cpu * FIELD_KINDS.length) / fields.length
 }
 
-/** Rows with the text in each field, as many fields in each as a row may have. */
+/** Rows with the text in each field, with as many fields in a row as allowed. */
 function rowsOf(fields: readonly string[], text: string): Record<string, string>[] {
   const bytes = Math.max(Buffer.byteLength(JSON.stringify(text)), Buffer.byteLength(text.replaceAll('"', '""')))
   const inRow = Math.max(1, Math.min(FIELDS_MOST, Math.floor(ROW_BYTES / bytes)))
@@ -131,7 +137,7 @@ interface Upload {
   readonly body: Buffer
 }
 
-/** A served registry gets the cells in every way; its own metric says how late its event loop came. */
+/** Sends the cells to a served registry in every format. Its own metric reports the event-loop delay. */
 async function heldEventLoop(attacks: readonly Attack[], { say }: PartContext): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'utpid-hostile-'))
   const served = await Served.begin({ place: join(folder, 'registry'), asksFile: '', logs: folder })
@@ -185,7 +191,7 @@ async function send(served: Served, { path, type, body }: Upload): Promise<numbe
   return response.status
 }
 
-/** Rows as long as a row may be, of cells as long as a cell may be, and one beyond both. */
+/** Rows of maximum length, with cells of maximum length, and one beyond both limits. */
 function uploadsOf(path: string, attack: Attack): Upload[] {
   const rows = longRows(attack)
   if (path === '/registry/match') {

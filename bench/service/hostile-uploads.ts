@@ -1,23 +1,23 @@
 import { gzipSync } from 'node:zlib'
 
-/** A body that should take memory or time. */
+/** A body designed to use much memory or time. */
 export interface HostileUpload {
   readonly what: string
   readonly path: '/registry/import' | '/registry/batch-map'
   readonly type: 'text/csv' | 'application/json' | 'application/x-ndjson'
-  /** In pieces, so that no process has to hold it. */
+  /** In pieces, so that no process holds the whole body. */
   pieces(): Iterable<Uint8Array<ArrayBuffer>>
 }
 
 const MEGABYTE = 1_000_000
 const BYTES = 100 * MEGABYTE
-/** What a body of JSON may have. */
+/** Maximum size of a JSON body. */
 const JSON_BYTES = 10 * MEGABYTE
-/** Just below the limit of a line. */
+/** Just below the line limit. */
 const LINE_BYTES = 950_000
 const CSV_HEADER = 'code,name,lat,lon\n'
 
-/** Bodies of 100 MB, of 10 MB where JSON may have no more, by what they do to their reader. */
+/** Bodies of 100 MB, or of 10 MB for JSON, by their effect on the reader. */
 export function hostileUploads(): readonly HostileUpload[] {
   const table = { path: '/registry/import', type: 'text/csv' } as const
   const lines = { path: '/registry/import', type: 'application/x-ndjson' } as const

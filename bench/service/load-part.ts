@@ -10,10 +10,10 @@ const LOADS = [
 ]
 
 /**
- * The built service on a folder of 350,000 generated records: verifications, each a step that is written, then the mix that
- * services are asked.
+ * The built service on a folder of 350,000 generated records: verifications, each a written transaction, then the usual
+ * mix of requests.
  *
- * Options: `--records N`, `--seconds N`, `--registry FOLDER`, as for the parts of `http` in memory.
+ * Options: `--records N`, `--seconds N`, `--registry FOLDER`, as for the in-memory parts of `http`.
  */
 export const loadPart: Part = {
   name: 'load',

@@ -10,26 +10,26 @@ import { Served } from '../http/served/served.ts'
 
 const SECONDS = 60
 const WRONG_A_SECOND = 20
-/** Of each kind: by the key, and by a session of the dashboard. */
+/** For each of two kinds: with the key, and with a dashboard session. */
 const VALID_A_SECOND = 10
-/** A sign-in takes a slow hash, or opens a session. */
+/** A sign-in computes a slow hash, or opens a session. */
 const SIGN_INS_A_SECOND = 0.2
-/** Characters by which failures are counted. */
+/** Characters of a key by which failures are counted. */
 const PREFIX = 13
 const PASSWORD = 'a password for the bench'
 const PERSON = { name: 'Bench', email: 'bench@example.com', role: 'viewer' }
 
-/** Answers by status, and how long they took in milliseconds. */
+/** Responses by status, and their times in milliseconds. */
 interface Answers {
   readonly statuses: Map<number, number>
   readonly milliseconds: number[]
 }
 
 /**
- * Valid keys, sessions and sign-ins while the same address sends 20 wrong keys a second: well-formed ones of other
- * prefixes, ones with the prefix of the valid key, and texts that are no key.
+ * Valid keys, sessions and sign-ins while the same address sends 20 wrong keys a second. These are well-formed keys
+ * with other prefixes, keys with the prefix of the valid key, and texts that are not keys.
  *
- * Option: `--seconds N`, how long it is measured.
+ * Option: `--seconds N`, the duration of the measurement.
  */
 export const lockoutPart: Part = {
   name: 'lockout',
@@ -37,7 +37,7 @@ export const lockoutPart: Part = {
   run: async (context): Promise<PartResult> => {
     const folder = mkdtempSync(join(tmpdir(), 'utpid-lockout-'))
     try {
-      // Behind nothing, so that all come from one address.
+      // Without a proxy, so that all requests come from one address.
       const served = await Served.begin({ place: join(folder, 'registry'), asksFile: '', logs: folder })
       try {
         return await measured(served, context)
@@ -103,7 +103,7 @@ function wrongKey(valid: string, at: number): string {
   return at % 4 === 1 ? valid.slice(0, PREFIX) + wrong.slice(PREFIX) : wrong
 }
 
-/** As a browser: without a key. */
+/** Signs in like a browser, without a key. */
 async function signIn({ address }: Served, path: string, body: unknown): Promise<Response> {
   return await fetch(`${address}${path}`, {
     method: 'POST',
@@ -112,7 +112,7 @@ async function signIn({ address }: Served, path: string, body: unknown): Promise
   })
 }
 
-/** Asks at a steady rate, whether or not the answers before have come. */
+/** Sends requests at a steady rate, whether or not earlier ones have completed. */
 async function repeated(seconds: number, aSecond: number, ask: (at: number) => Promise<Response>): Promise<Answers> {
   const answers: Answers = { statuses: new Map(), milliseconds: [] }
   const asked: Promise<void>[] = []
@@ -126,7 +126,7 @@ async function repeated(seconds: number, aSecond: number, ask: (at: number) => P
           await response.arrayBuffer()
           return response.status
         })
-        // A line that was cut is refused, too.
+        // A closed connection also counts as refused.
         .catch(() => 0)
         .then((status) => {
           answers.statuses.set(status, (answers.statuses.get(status) ?? 0) + 1)

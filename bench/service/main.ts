@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- service [--part NAME]... [--seconds N] [--records N] [--requests N] [--url ADDRESS]
- * [--registry FOLDER]`: the service, where an outside test found it wrong. See ../README.md.
+ * `npm run bench -- service [--part NAME]... [--seconds N] [--records N] [--requests N] [--url ADDRESS] [--registry
+ * FOLDER]`: checks of the service for problems that an external test found. See ../README.md.
  */
 import { runAtPlace } from '../place/run-at-place.ts'
 import { burstPart } from './burst-part.ts'

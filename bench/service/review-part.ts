@@ -22,12 +22,12 @@ import { barRow, plainRow } from '../harness/row.ts'
 const ALERTS = 1_000
 const PRODUCTS = 12_000
 const SUPPLIERS = 6
-/** As the page reads its queue. */
+/** Page size of the review queue. */
 const PAGE = 50
-/** So many alerts are kept by people on both sides, so that this reason comes up, too. */
+/** Number of alerts whose products are both verified, so that this reason occurs, too. */
 const KEPT = 50
 
-/** The review page over HTTP: whether it shows the records that it explains, and says why they were not linked. */
+/** The review page over HTTP: whether it displays the records that it explains, and why they were not linked. */
 export const reviewPart: Part = {
   name: 'review',
   needsData: false,
@@ -91,7 +91,10 @@ export const reviewPart: Part = {
 
 type Alert = Awaited<ReturnType<Client['alerts']>>['results'][number]
 
-/** Half of them by gain, as the page has them, and half by confidence: those are kept apart by something else than too few bits. */
+/**
+ * Reads half of the alerts by confidence and half by information gain, as the page does. High-confidence pairs were not
+ * linked for other reasons than too few bits.
+ */
 async function readQueue(client: Client): Promise<Alert[]> {
   const queue = new Map<string, Alert>()
   for (const order of ['confidence', 'gain'] as const) {
@@ -114,12 +117,12 @@ async function readAsPage(client: Client, alertId: string, utpids: readonly [str
     (await client.product(utpid, { include: ['details'] })).details as unknown as ComparedPair['products'][number]
   const { records } = await client.alert(alertId)
   const [a, b] = records
-  if (a === undefined || b === undefined) throw new Error(`Alert ${alertId} names no two records.`)
+  if (a === undefined || b === undefined) throw new Error(`Alert ${alertId} does not name two records.`)
   const products = [await product(utpids[0]), await product(utpids[1])] as const
   return comparedPair(products, await client.explain({ a, b }))
 }
 
-/** What the table of a pair says. */
+/** The text of a pair's table. */
 function texts({ columns, explanation }: ComparedPair): string {
   if (columns === undefined) return ''
   return rowsOf(columns, explanation?.pair?.comparisons ?? [])
@@ -131,7 +134,7 @@ function codeText({ supplier, code }: { readonly supplier: string; readonly code
   return JSON.stringify([supplier, code])
 }
 
-/** Generated feeds, one supplier after the other, so that some pairs are left to people; served with accounts. */
+/** A service with accounts over generated feeds, imported one supplier after another so that some pairs need review. */
 class ServedAlerts implements AsyncDisposable {
   readonly client: Client
   readonly records: number
@@ -145,7 +148,7 @@ class ServedAlerts implements AsyncDisposable {
 
   static async begin(seed: number, say: (sentence: string) => void): Promise<ServedAlerts> {
     const registry = await createRegistry({ storage: createMemoryStorage(), gazetteer: loadGazetteer() })
-    say(`review: importing what ${SUPPLIERS} suppliers say of ${PRODUCTS.toLocaleString('en')} generated products ...`)
+    say(`review: importing ${PRODUCTS.toLocaleString('en')} generated products of ${SUPPLIERS} suppliers ...`)
     const records = await importGenerated(registry, seed)
     const store = new MemoryServiceStore()
     const service = await hostedService({
@@ -157,7 +160,7 @@ class ServedAlerts implements AsyncDisposable {
       onError: (error) => console.error(error),
     })
     const first = await ensureFirstAccount(service.book, 'Bench')
-    if (first === undefined) throw new Error('There was an account already.')
+    if (first === undefined) throw new Error('An account exists already.')
     const app = createApp({ registry, service, gate: serviceGate(service), routes: ROUTES })
     const server = createServer(app.callback())
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -1,4 +1,4 @@
-/** Makes the engine write down each collection of garbage, of every thread: how large its heap was before. */
+/** Makes V8 log each garbage collection of every thread, with the heap size before it. */
 import { setFlagsFromString } from 'node:v8'
 
 setFlagsFromString('--trace-gc')

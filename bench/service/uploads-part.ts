@@ -14,13 +14,15 @@ const HEAP_MB = 256
 const HELD_MS = 250
 const MS = 1_000
 const LOOK_MS = 100
-/** `[71:0x5f2c] 812 ms: Scavenge 20.1 (31.2) -> 18.0 (32.0) MB, ...`: the thread, and its heap before. */
+/**
+ * `[71:0x5f2c] 812 ms: Scavenge 20.1 (31.2) -> 18.0 (32.0) MB, ...`: the thread, and its heap before the collection.
+ */
 const COLLECTION = /\[\d+:(0x[0-9a-f]+)\] +\d+ ms: [^(]*? (\d+\.\d) \(/g
 const TRACE = fileURLToPath(new URL('./trace-collections.mjs', import.meta.url))
-/** Then only uploads have threads. */
+/** No other threads, so that only uploads have some. */
 const SETTINGS = { UTPID_READ_WORKERS: '0', UTPID_BATCH_WORKERS: '0', NODE_OPTIONS: `--import ${TRACE}` }
 
-/** Hostile bodies of 100 MB: what the thread that reads them takes, and for how long others wait meanwhile. */
+/** Hostile bodies of 100 MB: the heap of the reading thread, and how long other requests wait. */
 export const uploadsPart: Part = {
   name: 'uploads',
   needsData: false,
@@ -81,10 +83,10 @@ export const uploadsPart: Part = {
 interface Uploaded {
   readonly status: number
   readonly seconds: number
-  /** Megabytes of the largest heap of a thread before a collection; 0 when there was none. */
+  /** Megabytes of the largest heap of a thread before a collection; 0 without a collection. */
   readonly heap: number
   readonly heldMs: number
-  /** Megabytes of the process that are its own. */
+  /** Private megabytes of the process. */
   readonly memory: number
 }
 
@@ -92,7 +94,7 @@ async function sent(served: Served, upload: HostileUpload, log: string): Promise
   const watched = { heldMs: 0, memory: 0 }
   const look = async (): Promise<void> => {
     const metric = await served.metrics()
-    // Since it was asked the last time.
+    // The maximum since the previous read.
     watched.heldMs = Math.max(watched.heldMs, metric('utpid_event_loop_delay_seconds{quantile="1"}') * MS)
     watched.memory = Math.max(watched.memory, served.memoryOf(metric).own)
   }
@@ -115,7 +117,7 @@ async function sent(served: Served, upload: HostileUpload, log: string): Promise
   return { status, seconds, heap: largestHeap(readFileSync(log, 'latin1'), before), ...watched }
 }
 
-/** Sends until it is answered, also where the body is refused in the middle. */
+/** Sends until there is a response, also if the body is rejected midway. */
 async function post(
   { address, key }: Served,
   { path, type, pieces }: HostileUpload,
@@ -145,7 +147,7 @@ async function post(
   return answered
 }
 
-/** Its job is not what is measured here. */
+/** Cancel the job, which is not measured. */
 async function cancelled(served: Served, { path }: HostileUpload, body: string): Promise<void> {
   const { id } = JSON.parse(body) as { readonly id?: string | null }
   if (typeof id !== 'string') return
@@ -157,7 +159,7 @@ async function cancelled(served: Served, { path }: HostileUpload, body: string):
   }
 }
 
-/** Of all threads but the first that was written down, which serves. */
+/** The largest heap of all threads except the first one in the log, which serves requests. */
 function largestHeap(log: string, from: number): number {
   const serving = log.matchAll(COLLECTION).next().value?.[1]
   const heaps = [...log.slice(from).matchAll(COLLECTION)].flatMap(([, thread, megabytes]) =>

@@ -8,7 +8,7 @@ import { countOf, type ListedCases, listTestCases, lostCases, unnamedLongCases }
 const BASE = '5e82f43c'
 
 /**
- * Whether every test case of an earlier commit is still there, in the short run or in the long one.
+ * Whether every test case of an earlier commit still exists, in the short run or in the long one.
  *
  * Options: `--base COMMIT`, the earlier commit; `--at COMMIT`, another commit than the current one.
  */

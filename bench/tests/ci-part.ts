@@ -9,8 +9,8 @@ const SECONDS_MOST = 1_500
 const OUTPUT_BYTES_MAX = 256 * 1024 * 1024
 
 /**
- * How long the continuous integration takes in a fresh clone, and what fails: checks, tests and the part of the long
- * run that is due today.
+ * The duration of continuous integration in a fresh clone, and its failures: checks, tests and today's share of the
+ * long run.
  *
  * Option: `--at COMMIT`, another commit than the current one.
  */

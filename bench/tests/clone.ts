@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { ROOT } from '../../scripts/repository/root.ts'
 
-/** Settings of tests that are for runs by hand. */
+/** Test settings for manual runs. */
 const OF_TESTS = ['UTPID_TEST_SCALE', 'UTPID_LONG_SCALE', 'UTPID_SEED']
 
 /**
  * Clones a commit of this repository into a new folder, installs it there, and deletes the folder after use.
  *
- * @throws Error when the commit cannot be cloned or installed.
+ * @throws Error if the commit cannot be cloned or installed.
  */
 export async function inClone<T>(commit: string, use: (folder: string) => T | Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'utpid-clone-'))
@@ -24,7 +24,7 @@ export async function inClone<T>(commit: string, use: (folder: string) => T | Pr
   }
 }
 
-/** The environment of tests in a clone: usual counts and seed; the data, if any, by an absolute path. */
+/** The environment of tests in a clone: default counts and seed; the data, if any, with an absolute path. */
 export function cloneEnvironment(data: string | undefined): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !OF_TESTS.includes(name))
   return { ...Object.fromEntries(kept), ...(data === undefined ? {} : { UTPID_DATA: resolve(data) }) }

@@ -1,4 +1,4 @@
-/** `npm run bench -- tests [--part NAME]...`: how long the tests take, and what they catch. See ../README.md. */
+/** `npm run bench -- tests [--part NAME]...`: the duration of the tests, and the bugs they detect. See ../README.md. */
 import { runBench } from '../harness/run-bench.ts'
 import { casesPart } from './cases-part.ts'
 import { ciPart } from './ci-part.ts'

@@ -1,16 +1,16 @@
-/** Test cases that are no longer where they were in the base commit of `cases`, or have another name. */
+/** Test cases that have moved or were renamed since the base commit of `cases`. */
 export interface MovedCases {
   /** Matches `path > full name` of a case of the base commit. */
   readonly from: RegExp
   /**
-   * Where the case is now, under its name: the path of its file, or of several files, with `, ` between. Or, in words,
-   * what replaced it.
+   * The current place of the case, under its name: the path of its file, or of several files separated by `, `. Or a
+   * description of its replacement.
    */
   readonly to: string
   readonly why: string
 }
 
-/** Test cases of `npm test` that only the long run has now. */
+/** Test cases of `npm test` that are now only in the long run. */
 export interface LongOnlyCases {
   /** Matches `path > full name` of a case of the base commit. */
   readonly case: RegExp

@@ -9,14 +9,14 @@ import { summaryOf } from './test-summary.ts'
 
 /** Mutants that the suite of commit 5e82f43c caught, see ../README.md. */
 const CAUGHT_BEFORE = 29
-/** Its tests fail with any mutant, because the text of the mutant is no longer in its file. */
+/** These tests fail with any mutant, because its original text is missing in its file. */
 const TESTS_OF_MUTANTS = 'scripts/test/mutants.test.ts'
 
 /**
- * Which mutants `npm test` alone catches. Each is written into a clone, whose tests run until one fails: those of its
- * package first, then all others. Without a mutant all tests must pass.
+ * Counts the mutants that `npm test` alone detects. Each mutant is written into a clone, whose tests run until one
+ * fails: first those of its package, then all others. Without a mutant all tests must pass.
  *
- * Options: `--at COMMIT`, another commit than the current one; `--mutant ID`, a single one, for which there is no bar.
+ * Options: `--at COMMIT`, another commit than the current one; `--mutant ID`, a single mutant, without a bar.
  */
 export const mutantsPart: Part = {
   name: 'mutants',
@@ -46,14 +46,14 @@ export const mutantsPart: Part = {
       options.mutant === undefined
         ? barRow('mutants.caught', what, caught, 'count', ['>=', CAUGHT_BEFORE])
         : plainRow(`mutants.caught.${options.mutant}`, what, caught, 'count'),
-      // One row, so that the next run replaces it whatever it misses.
+      // A single row, so that the next run replaces it.
       plainRow('mutants.missed', ['... missed', ...missed.map(({ id }) => id)].join(' '), missed.length, 'count'),
     ]
     return { n: 0, rows }
   },
 }
 
-/** The first test that fails with a mutant; undefined when none does. */
+/** Returns the first test that fails with a mutant; undefined if none does. */
 function testThatCatches(
   { id, file, find, replace }: Mutant,
   folder: string,
@@ -76,8 +76,8 @@ function testThatCatches(
 }
 
 /**
- * The first failure of a run of `npm test`; undefined when all pass. Vitest now and then ends a run that `--bail` cuts
- * short without writing its report; such a run is repeated to its end, so that a named test stands for every catch.
+ * Returns the first failure of `npm test`; undefined if all pass. Vitest sometimes ends a run with `--bail` without
+ * writing its report. Such a run is repeated completely, so that every detected mutant has a named test.
  */
 function firstFailure(folder: string, env: NodeJS.ProcessEnv, args: readonly string[]): string | undefined {
   const cut = ranTests(folder, env, ['--bail', '1', ...args])

@@ -1,8 +1,8 @@
-/** A small deliberate bug: the tests should fail with it. */
+/** A small deliberate bug with which the tests should fail. */
 export interface Mutant {
   /** Stable: `clustering.singleton-kept`. */
   readonly id: string
-  /** What the bug does, for people: "A cursor of another query is accepted". */
+  /** The effect of the bug, for people: "A cursor of another query is accepted". */
   readonly what: string
   /** From the root of the repository, below packages/NAME/src. */
   readonly file: string
@@ -11,7 +11,7 @@ export interface Mutant {
   readonly replace: string
 }
 
-/** Five of each area, from what is seen at once to what takes a rare path; chosen by what is promised. */
+/** Five mutants of each area, from obvious ones to ones on a rare path, chosen by what is promised. */
 export const MUTANTS: readonly Mutant[] = [
   {
     id: 'grouping.supplier-twice',
@@ -22,7 +22,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     id: 'grouping.code-reused',
-    what: 'A code that names something else now takes its product along',
+    what: 'A code that now names something else takes its product along',
     file: 'packages/core/src/clustering/pending-record.ts',
     find: "return record?.drift?.kind === 'reuse'",
     replace: "return record?.drift?.kind === 'move'",
@@ -36,49 +36,49 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     id: 'grouping.kept-mark-lost',
-    what: 'A product that people keep is kept no more once the machine has added a record to it',
+    what: 'A curated product is no longer curated once the machine has added a record to it',
     file: 'packages/core/src/clustering/divide-component.ts',
     find: 'if (keptGroups.has(left) || keptGroups.has(right)) keptGroups.add(joined)',
     replace: 'if (keptGroups.has(left) && keptGroups.has(right)) keptGroups.add(joined)',
   },
   {
     id: 'grouping.group-overtaken',
-    what: 'Two steps that PostgreSQL writes together do not see that both bring the same hotel',
+    what: 'Two transactions that PostgreSQL writes together do not detect that both add the same hotel',
     file: 'packages/adapter-postgres/src/commit/planned-group.ts',
     find: 'for (const key of touched) this.#present.touched.set(key, change)',
     replace: 'for (const key of touched) if (this.#present.touched.has(key)) this.#present.touched.set(key, change)',
   },
   {
     id: 'lineage.younger-goes-on',
-    what: 'Of two products that become one the younger id goes on',
+    what: 'Of two merged products the younger id survives',
     file: 'packages/core/src/clustering/assign-product-ids.ts',
     find: 'x.former.mintedChange - y.former.mintedChange',
     replace: 'y.former.mintedChange - x.former.mintedChange',
   },
   {
     id: 'lineage.not-led-on',
-    what: 'An id that was merged long ago is not led on when its survivor is merged in turn',
+    what: 'An id that was merged long ago is not updated when its survivor is merged in turn',
     file: 'packages/core/src/clustering/regroup.ts',
     find: 'lineage.into !== into',
     replace: 'lineage.into === undefined',
   },
   {
     id: 'lineage.minted-again',
-    what: 'The ledger in memory lets the id of a product that has ended be given out again',
+    what: 'The in-memory ledger allows reusing the id of a retired product',
     file: 'packages/adapter-memory/src/ledger/map-ledger.ts',
     find: 'wasMinted: (id) => this.#lineage.has(id)',
     replace: 'wasMinted: (id) => this.#products.has(id)',
   },
   {
     id: 'lineage.moment-of-step',
-    what: 'Lineage as of the very moment of a step leaves the step out',
+    what: 'Lineage as of the exact time of a transaction omits that transaction',
     file: 'packages/core/src/registry/read/read-lineage.ts',
     find: 'Date.parse(at) <= until',
     replace: 'Date.parse(at) < until',
   },
   {
     id: 'lineage.undo-of-undo',
-    what: 'Taking back a decision that was made good again makes it good once more',
+    what: 'Undoing a decision that an undo has restored restores it again',
     file: 'packages/core/src/registry/curate/undo-decision.ts',
     find: 'made = !made',
     replace: 'made = true',
@@ -92,7 +92,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     id: 'limits.bucket-overflows',
-    what: 'An account that rests may then ask more at once than its limit',
+    what: 'After an idle time an account may exceed its burst limit',
     file: 'packages/service/src/limits/token-bucket.ts',
     find: 'this.#level = Math.min(this.#capacity, this.#level + (at - this.#at) * this.rule.requests)',
     replace: 'this.#level += (at - this.#at) * this.rule.requests',
@@ -113,7 +113,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     id: 'limits.lease-lost',
-    what: 'A service that stops does not give back the calls of the month that it had taken and not used',
+    what: 'A service that stops does not return its unused leased calls of the month',
     file: 'packages/service/src/quota/monthly-quota.ts',
     find: 'if (left === 0) return',
     replace: 'if (left >= 0) return',
@@ -127,14 +127,14 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     id: 'cursors.link-keeps-offset',
-    what: 'The link to the next page keeps the offset beside the cursor',
+    what: 'The link to the next page keeps the offset in addition to the cursor',
     file: 'packages/http-koa/src/response/next-link.ts',
     find: "next.searchParams.delete('offset')",
     replace: "next.searchParams.delete('cursor')",
   },
   {
     id: 'cursors.follow-starts-over',
-    what: '`changes --follow` starts over after a poll that found nothing',
+    what: '`changes --follow` starts again from the first change after a poll without changes',
     file: 'packages/cli/src/commands/registry/changes.ts',
     find: 'after = pages.at(-1)?.change ?? after',
     replace: 'after = pages.at(-1)?.change ?? flags.after',
@@ -148,42 +148,42 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     id: 'cursors.emptied-feed',
-    what: 'The feed of PostgreSQL, emptied by a restore, says that there was nothing to miss',
+    what: 'After a restore, the empty change feed of PostgreSQL does not report missed changes',
     file: 'packages/adapter-postgres/src/ledger/postgres-ledger.ts',
     find: 'checkReach(after, oldest ?? last + 1, last)',
     replace: 'checkReach(after, oldest ?? 1, last)',
   },
   {
     id: 'checksums.row-unchecked',
-    what: 'A damaged row of a folder is read as if it were whole',
+    what: 'A damaged row of a folder is read as if it were intact',
     file: 'packages/adapter-folder/src/rows/row-encoding.ts',
     find: 'value.length < HEADER || value.readUInt32LE',
     replace: 'value.length < HEADER && value.readUInt32LE',
   },
   {
     id: 'checksums.lines-unchained',
-    what: 'Lines of an export may change places unnoticed',
+    what: 'Swapped lines of an export are not detected',
     file: 'packages/core/src/registry/export/export-checksum.ts',
     find: 'this.#last = after(this.#last, hashData(content))',
     replace: 'this.#last = after(0, hashData(content))',
   },
   {
     id: 'checksums.section-unchecked',
-    what: 'Damaged columns of a snapshot of the index are served',
+    what: 'Damaged columns of an index checkpoint are used',
     file: 'packages/adapter-folder/src/checkpoint/read-snapshot.ts',
     find: 'for (const section of read.values()) section.check()',
     replace: 'for (const section of read.values()) void section.check',
   },
   {
     id: 'checksums.row-of-another-key',
-    what: 'A row that lies under the id of another one is taken for sound',
+    what: 'A row under the id of another one is accepted',
     file: 'packages/adapter-folder/src/tables/bound-table.ts',
     find: 'crc32(key, nameChecksum)',
     replace: 'crc32(key.subarray(8), nameChecksum)',
   },
   {
     id: 'checksums.delta-from-beginning',
-    what: 'A delta from the beginning on is taken of any registry',
+    what: 'A delta from the first change is accepted from any registry',
     file: 'packages/core/src/registry/copy/change-mark.ts',
     find: 'markOfChange(ledger, Math.max(after, 1))',
     replace: 'markOfChange(ledger, after)',
@@ -204,14 +204,14 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     id: 'authorisation.revoked-remembered',
-    what: 'A revoked key works as long as it is remembered',
+    what: 'A revoked key works as long as it is cached',
     file: 'packages/service/src/authentication/authenticator.ts',
     find: 'if (before?.revision === state.account.revision)',
     replace: 'if (before !== undefined)',
   },
   {
     id: 'authorisation.session-outlives-password',
-    what: 'A session goes on when its member has set a new password',
+    what: 'A session continues after its member has set a new password',
     file: 'packages/service/src/authentication/sessions.ts',
     find: 'if (found === undefined || found.member.sessionsEnded !== member?.sessionsEnded)',
     replace: 'if (found === undefined)',

@@ -8,16 +8,16 @@ import { median } from '../harness/quantile.ts'
 import { barRow, plainRow, type Row } from '../harness/row.ts'
 import { cloneEnvironment, inClone } from './clone.ts'
 
-/** A small package, and the one with most tests. */
+/** A small package, and the package with the most tests. */
 const PACKAGES = ['client', 'core'] as const
 const SECONDS_MOST = 5
 const RUNS = 3
-/** How a reporter of vitest marks a test that has passed. */
+/** How the vitest reporter marks a passed test. */
 const PASSED = '✓'
 
 /**
- * How long `npm test -- NAME` takes until the first result of a test: first in a clone that has never run a test, which has
- * no bar since it transforms every file, then again.
+ * The time of `npm test -- NAME` until the first test result. The first run in a new clone has no bar, since it
+ * transforms every file; later runs have one.
  *
  * Option: `--at COMMIT`, another commit than the current one.
  */
@@ -51,7 +51,7 @@ export const startPart: Part = {
 }
 
 async function secondsToFirstResult(folder: string, name: string, env: NodeJS.ProcessEnv): Promise<number> {
-  // A run that is killed does not delete its temporary files: in the clone they go with it.
+  // A killed run does not delete its temporary files; in the clone they are deleted with it.
   const temporary = join(folder, '.tmp')
   mkdirSync(temporary, { recursive: true })
   const started = performance.now()
@@ -59,7 +59,7 @@ async function secondsToFirstResult(folder: string, name: string, env: NodeJS.Pr
     cwd: folder,
     env: { ...env, TMPDIR: temporary },
     stdio: ['ignore', 'pipe', 'ignore'],
-    // A group of its own, which is killed as a whole: vitest and its workers, too.
+    // A separate process group, so that vitest and its workers are killed together.
     detached: true,
   })
   const gone = once(child, 'exit')
@@ -67,7 +67,7 @@ async function secondsToFirstResult(folder: string, name: string, env: NodeJS.Pr
     for await (const line of createInterface({ input: child.stdout })) {
       if (line.includes(PASSED)) return (performance.now() - started) / 1_000
     }
-    throw new Error(`The tests of ${name} ended and none of them passed.`)
+    throw new Error(`The tests of ${name} ended without a passed test.`)
   } finally {
     killGroup(child.pid as number)
     child.stdout.destroy()

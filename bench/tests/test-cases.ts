@@ -3,7 +3,7 @@ import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { LongOnlyCases, MovedCases } from './moved-cases.ts'
 
-/** Test cases by `path > full name`, with how many have that name. */
+/** Test cases by `path > full name`, with the number of cases of that name. */
 export type TestCases = ReadonlyMap<string, number>
 
 const LISTS: Readonly<Record<string, readonly string[]>> = {
@@ -36,15 +36,15 @@ export function countOf(cases: TestCases): number {
 }
 
 /**
- * Cases of before that are neither where they were nor moved.
+ * Returns earlier cases that neither exist nor have moved.
  *
- * @throws Error when an entry of `moved` matches no case of before.
+ * @throws Error if an entry of `moved` matches no earlier case.
  */
 export function lostCases(before: TestCases, now: TestCases, moved: readonly MovedCases[]): string[] {
   const keys = [...before.keys()]
   const unused = moved.filter(({ from }) => !keys.some((key) => from.test(key)))
   if (unused.length > 0) {
-    throw new Error(`moved-cases.ts: no case of before matches ${unused.map(({ from }) => String(from)).join(', ')}.`)
+    throw new Error(`moved-cases.ts: no earlier case matches ${unused.map(({ from }) => String(from)).join(', ')}.`)
   }
   return keys.filter(
     (key) => (now.get(key) ?? 0) < (before.get(key) ?? 0) && !moved.some((entry) => isMoved(key, entry, now)),
@@ -52,10 +52,10 @@ export function lostCases(before: TestCases, now: TestCases, moved: readonly Mov
 }
 
 /**
- * Cases of `npm test` of before that only the long run has now, and that no entry names.
+ * Returns earlier cases of `npm test` that are now only in the long run without an entry that names them.
  *
- * @param before - Of `npm test`.
- * @param now - Of `npm test`.
+ * @param before - The earlier cases of `npm test`.
+ * @param now - The current cases of `npm test`.
  */
 export function unnamedLongCases(
   before: TestCases,
@@ -66,7 +66,7 @@ export function unnamedLongCases(
   return lostCases(before, now, moved).filter((key) => !longOnly.some((entry) => entry.case.test(key)))
 }
 
-/** A case that is in other files must have its name there; what replaced a case is for people to judge. */
+/** A case in other files must have its name there. Replacements described in words are for people to judge. */
 function isMoved(key: string, { from, to }: MovedCases, now: TestCases): boolean {
   if (!from.test(key)) return false
   const files = to.split(', ')
@@ -84,7 +84,7 @@ function listOf(name: string, config: readonly string[], folder: string, env: No
     encoding: 'utf8',
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  // Vitest writes no list, and ends with 0, when it cannot load a file.
+  // If a file cannot be loaded, vitest writes no list and exits with 0.
   if (!existsSync(file)) throw new Error(`The cases of \`${name}\` could not be listed: ${stderr}`)
   const root = realpathSync(folder)
   const counts = new Map<string, number>()

@@ -15,7 +15,7 @@ interface TestRun extends TestSummary {
 }
 
 /**
- * How long `npm test` takes in a fresh clone that has been set up, and whether it passes, several times in a row.
+ * The duration of `npm test` in a fresh clone after the setup, and whether it passes, several times in a row.
  *
  * Option: `--at COMMIT`, another commit than the current one.
  */
@@ -50,14 +50,14 @@ function fewestPassed(runs: readonly TestRun[]): number {
 }
 
 function runTests(folder: string, env: NodeJS.ProcessEnv): TestRun {
-  // Where no test looks. An earlier report must not stand for a run that writes none.
+  // Outside the tested folders. Delete an earlier report, so that it is not read after a run without one.
   const report = join(folder, 'node_modules', 'test.json')
   rmSync(report, { force: true })
   const started = performance.now()
   const { status: exitCode } = spawnSync(
     'npm',
     ['test', '--silent', '--', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    // The default reporter takes time, too, so the measured run has it.
+    // The default reporter also takes time, so include it.
     { cwd: folder, env, stdio: 'ignore' },
   )
   const seconds = (performance.now() - started) / 1_000

@@ -4,7 +4,7 @@ import { ROOT } from '../../scripts/repository/root.ts'
 
 const OUTPUT_BYTES_MAX = 64 * 1024 * 1024
 
-/** How many tests of a run passed, and how many failed. */
+/** The number of passed and failed tests of a run. */
 export interface TestSummary {
   readonly passed: number
   readonly failed: number
@@ -25,11 +25,11 @@ export function testSummary(output: string): TestSummary {
 }
 
 /**
- * Sums up one run of vitest.
+ * Summarizes one run of vitest.
  *
- * @param folder - Of the repository that was tested.
- * @param report - File of the JSON reporter.
- * @param exitCode - Of the run; null when a signal ended it.
+ * @param folder - The tested repository.
+ * @param report - The file of the JSON reporter.
+ * @param exitCode - The exit code of the run; null after a signal.
  */
 export function summaryOf(folder: string, report: string, exitCode: number | null): TestSummary {
   const { stdout } = spawnSync(

@@ -3,7 +3,9 @@ import { Index } from 'flexsearch'
 import type { SearchDocument } from '../inputs/search-document.ts'
 import { PAGE, type SearchEngine } from './search-engine.ts'
 
-/** Words as they are or begun, all of them; it has neither typos nor totals, and no filter beside a text. */
+/**
+ * Finds documents with all words or prefixes. It supports neither typos nor totals, nor filters together with a text.
+ */
 export function openFlexsearch(): SearchEngine {
   const index = new Index({
     tokenize: 'forward',

@@ -3,7 +3,7 @@ import MiniSearch from 'minisearch'
 import type { SearchDocument } from '../inputs/search-document.ts'
 import { PAGE, type SearchEngine } from './search-engine.ts'
 
-/** As its documentation advises: the last word may be begun, longer words misspelt, and names weigh most. */
+/** As its documentation advises: prefix search for the last word, fuzzy search for longer words, and names boosted. */
 export function openMinisearch(): SearchEngine {
   const index = new MiniSearch<SearchDocument>({
     fields: ['name', 'names', 'city', 'category'],

@@ -2,7 +2,7 @@ import { create, insert, search } from '@orama/orama'
 import { fold } from '@utpid/core'
 import { PAGE, type SearchEngine } from './search-engine.ts'
 
-/** One typo in any word, and names weigh most. It folds only Latin letters itself, so that it is given what is folded. */
+/** One typo in any word, and names boosted. It folds only Latin letters itself, so it gets folded text. */
 export function openOrama(): SearchEngine {
   const database = create({
     schema: { name: 'string', names: 'string', city: 'string', category: 'string', country: 'enum' },

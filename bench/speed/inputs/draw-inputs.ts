@@ -9,20 +9,20 @@ const TYPO_LEAST = 5
 
 type AskedInput = Omit<RecordRow['record'], 'supplier' | 'code'>
 
-/** An input, and the record that it was made from. */
+/** An input, and the record from which it was made. */
 export interface DrawnInput {
   readonly row: RecordRow
   readonly input: AskedInput
 }
 
-/** Inputs of records from all over a registry: the same ones for a seed. Fewer where it holds fewer. */
+/** Inputs from records of the whole registry, the same for each seed. Fewer if the registry has fewer. */
 export async function drawInputs(storage: Storage, count: number, seed: number): Promise<DrawnInput[]> {
   const random = seededRandom(seed)
   const drawn = await drawnRecords(storage, count, seed)
   return drawn.map((row) => ({ row, input: askedInput(row, random) }))
 }
 
-/** As somebody asks who does not know the code: a typo in three of ten names, every fifth one without coordinates. */
+/** The input of somebody who does not know the code: a typo in three of ten names, every fifth without coordinates. */
 export function askedInput({ record }: Pick<RecordRow, 'record'>, random: () => number): AskedInput {
   const { supplier: _supplier, code: _code, identifiers: _identifiers, ...input } = record
   const { coordinates, ...location } = record.location ?? {}

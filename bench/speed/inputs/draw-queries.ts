@@ -1,7 +1,7 @@
 import { seededRandom, shuffled } from '../../harness/seeded-random.ts'
 import type { SearchDocument } from './search-document.ts'
 
-/** What people type, by kind. */
+/** Kinds of typed queries. */
 export const SEARCH_KINDS = ['one word', '2-3 words', 'prefix', 'typo', 'country', 'common words'] as const
 
 export type SearchKind = (typeof SEARCH_KINDS)[number]
@@ -9,7 +9,7 @@ export type SearchKind = (typeof SEARCH_KINDS)[number]
 export interface SearchQueryText {
   readonly kind: SearchKind
   readonly text: string
-  /** Only products of it. */
+  /** Restricts the search to this country. */
   readonly country?: string
 }
 
@@ -17,7 +17,7 @@ const PREFIX_LEAST = 3
 const TYPO_LEAST = 5
 const COMMON = 40
 
-/** As many queries of each kind, in random order: words of documents, and the words that most of them hold. */
+/** The same number of queries of each kind, in random order: words of documents, and the most frequent words. */
 export function drawQueries(documents: readonly SearchDocument[], perKind: number, seed: number): SearchQueryText[] {
   const random = seededRandom(seed)
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
@@ -50,7 +50,7 @@ export function drawQueries(documents: readonly SearchDocument[], perKind: numbe
   return shuffled(queries, random)
 }
 
-/** Two letters swapped, or one left out; never the first. */
+/** Swaps two letters or omits one, but never changes the first. */
 export function misspelt(word: string, random: () => number): string {
   const letters = [...word]
   const at = 1 + Math.floor(random() * (letters.length - 2))

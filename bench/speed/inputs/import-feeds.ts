@@ -2,22 +2,25 @@ import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from '
 import { join } from 'node:path'
 import { type GeneratedRecord, generateFeeds, PRODUCTS_MAX, toJsonLine } from '@utpid/generator'
 
-/** As many as a place is made with; twice as many are six more, which know the same products under other codes. */
+/**
+ * The number of suppliers of a generated registry. Twice as many means six more, with the same products under other
+ * codes.
+ */
 const SUPPLIERS = 6
-/** Products without any record that a registry takes are not counted, so that those beyond begin a little further on. */
+/** Products without an accepted record are not counted, so new products start a little further on. */
 const GAP_SHARE = 0.01
 const GAP_LEAST = 100
-/** Of 1: next to no other number do multiples come as evenly. */
+/** The golden ratio: its multiples are the most evenly distributed modulo 1. */
 const GOLDEN = 0.618_033_988_75
 const ABOUT = 'feeds.json'
 const TEXT_LENGTH_MOST = 1_000_000
 
 /** Feeds to import, each of one supplier. */
 export interface ImportFeeds {
-  /** Names in their folder. */
+  /** File names in their folder. */
   readonly files: readonly string[]
   readonly records: number
-  /** Of them, records of products that the registry has. */
+  /** Number of records whose product the registry has. */
   readonly known: number
 }
 
@@ -28,9 +31,9 @@ export interface FeedRecord {
 }
 
 /**
- * Writes records as JSON Lines, a file for each supplier, as `utpid generate --out FOLDER` does.
+ * Writes records as JSON Lines, a file for each supplier, like `utpid generate --out FOLDER`.
  *
- * @param folder - Is made anew.
+ * @param folder - Deleted and created again.
  */
 export function writeImportFeeds(folder: string, records: Iterable<FeedRecord>): void {
   rmSync(folder, { recursive: true, force: true })
@@ -52,12 +55,12 @@ export function writeImportFeeds(folder: string, records: Iterable<FeedRecord>):
   writeFileSync(join(folder, ABOUT), JSON.stringify(feeds))
 }
 
-/** What {@link writeImportFeeds} wrote. */
+/** Reads the description written by {@link writeImportFeeds}. */
 export function readImportFeeds(folder: string): ImportFeeds {
   return JSON.parse(readFileSync(join(folder, ABOUT), 'utf8')) as ImportFeeds
 }
 
-/** The first records of the world of a seed, as a place is made of them: for an empty registry. */
+/** The first records of a seed, like those of a generated registry: for an empty registry. */
 export function* firstRecords(seed: number, wanted: number): Generator<FeedRecord> {
   const { recordsOf } = generateFeeds({ seed, products: PRODUCTS_MAX, suppliers: SUPPLIERS })
   let left = wanted
@@ -70,10 +73,10 @@ export function* firstRecords(seed: number, wanted: number): Generator<FeedRecor
 }
 
 /**
- * Records of six suppliers that a place does not know, of the world that it is made of: every second of their products is
- * drawn from all over those that it has, while there are any left, the others are beyond them.
+ * Records of six suppliers that a generated registry does not know, of the same seed. Every second product is drawn
+ * from the registry's products, while any are left; the others are new.
  *
- * @param products - How many the place has.
+ * @param products - Number of products in the registry.
  */
 export function* otherRecords(seed: number, wanted: number, products: number): Generator<FeedRecord> {
   const { suppliers, recordsOf } = generateFeeds({ seed, products: PRODUCTS_MAX, suppliers: 2 * SUPPLIERS })
@@ -95,7 +98,7 @@ export function* otherRecords(seed: number, wanted: number, products: number): G
   }
 }
 
-/** Multiples of it, modulo `count`, are all numbers below `count`, spread from the first on. */
+/** A step whose multiples modulo `count` cover all numbers below `count`, evenly from the start. */
 function stepThrough(count: number): number {
   let step = Math.max(1, Math.floor(count * GOLDEN))
   while (commonDivisor(step, count) !== 1) step++

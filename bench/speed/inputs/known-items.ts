@@ -2,7 +2,7 @@ import { fold, type Product } from '@utpid/core'
 import { seededRandom, shuffled } from '../../harness/seeded-random.ts'
 import { misspelt, wordsOf } from './draw-queries.ts'
 
-/** How somebody types who looks for a place that he knows. */
+/** Kinds of queries for a known place. */
 export const KNOWN_KINDS = ['name', 'typo', 'part and city', 'other script'] as const
 
 export type KnownKind = (typeof KNOWN_KINDS)[number]
@@ -10,11 +10,11 @@ export type KnownKind = (typeof KNOWN_KINDS)[number]
 export interface KnownItem {
   readonly kind: KnownKind
   readonly text: string
-  /** The product of the record that it was made from. */
+  /** The product of the record from which it was made. */
   readonly utpid: string
 }
 
-/** What people leave out. */
+/** Words that people omit. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
   'the a an of at in on by and & le la les l de des du d et à au aux en el los las y del da do das dos e il lo gli di der die das und am im zum zur'.split(
     ' ',
@@ -25,8 +25,8 @@ const PART_WORDS = 2
 const LATIN_PATTERN = /\p{Script=Latin}/u
 
 /**
- * Queries about some products, of each kind that a product gives: the record is drawn, too. What another product has all
- * words of is left out: nobody could tell which one is meant, whatever stands first.
+ * Queries for some products, of each kind that a product allows, from a random record. A query is omitted if another
+ * product has all its words, since it would be ambiguous.
  */
 export function knownItems(products: readonly Product[], most: number, seed: number): KnownItem[] {
   const random = seededRandom(seed)
@@ -59,7 +59,7 @@ export function knownItems(products: readonly Product[], most: number, seed: num
   })
 }
 
-/** Which products have a word, in any of their names or as a part of their place. */
+/** The products of each word, in any of their names or in their location. */
 class WordHolders {
   readonly #holders = new Map<string, Set<Product>>()
 
@@ -86,7 +86,7 @@ function isTypable(word: string): boolean {
   return word.length >= TYPO_LEAST && /^\p{Script=Latin}+$/u.test(word)
 }
 
-/** In the order of the name. */
+/** The longest words, in the order of the name. */
 function longest(words: readonly string[], count: number): string[] {
   const kept = [...words].sort((a, b) => b.length - a.length).slice(0, count)
   return words.filter((word, at) => kept.includes(word) && words.indexOf(word) === at)

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { LIMITS, type ShownFields, type Storage } from '@utpid/core'
 
-/** What every engine is given of a product, and answers of it. */
+/** The fields of a product that every engine indexes and returns. */
 export interface SearchDocument {
   readonly id: string
   readonly name: string
@@ -15,7 +15,7 @@ export interface SearchDocument {
   readonly category: string
 }
 
-/** Documents of all products of a registry, a line each. */
+/** Writes the documents of all products of a registry, one a line. */
 export async function writeDocuments(storage: Storage, file: string): Promise<number> {
   let count = 0
   async function* lines(): AsyncGenerator<string> {

@@ -1,7 +1,7 @@
 /**
  * `batch-once.ts FOLDER SEED`: batches of inputs of a registry, matched on two threads; prints a {@link BatchRun}. The
- * first batch begins the threads, each of which then asks itself some questions; more batches of other inputs make them
- * warm; the last one is measured.
+ * first batch starts the threads, each of which warms up with its own queries. Further batches of other inputs warm
+ * them up; the last one is measured.
  */
 
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { load } from '../../harness/machine.ts'
 import { type DrawnInput, drawInputs } from '../inputs/draw-inputs.ts'
 import { BATCH_INPUTS, BATCH_THREADS, type BatchRun, type MappedBatch, WARM_UP_BATCHES } from '../runs/batch-run.ts'
 
-/** Of the delay; as a service looks at its own. */
+/** Interval of event-loop delay samples, as in a service. */
 const LOOK_MS = 10
 const NS_PER_MS = 1e6
 
@@ -27,7 +27,7 @@ const registry = withBatchWorkers(
   {
     module: new URL('./worker-registry.ts', import.meta.url),
     workers: BATCH_THREADS,
-    // What a lost thread was asked is answered here: that would be another measurement.
+    // Lost threads would make it another measurement, since this thread then answers their queries.
     onThreadLost: (why) => {
       throw new Error(`A thread was lost: ${why}`)
     },
@@ -35,9 +35,9 @@ const registry = withBatchWorkers(
 )
 const count = WARM_UP_BATCHES + 2
 const drawn = await drawInputs(storage, count * BATCH_INPUTS, Number(seed))
-// A registry that holds fewer is asked for some of them again.
+// A registry with fewer records repeats some of them.
 const asked = Array.from({ length: count * BATCH_INPUTS }, (_, at) => drawn[at % drawn.length] as DrawnInput)
-// The garbage of drawing is none of the batches'.
+// Collect the garbage of drawing before the batches.
 globalThis.gc?.()
 const batches = Array.from({ length: count }, (_, at) => asked.slice(at * BATCH_INPUTS, (at + 1) * BATCH_INPUTS))
 const { mapped: first } = await map(batches[0] ?? [])
@@ -58,7 +58,7 @@ async function map(batch: readonly DrawnInput[]): Promise<{ mapped: MappedBatch;
   const results = await registry.mapBatch(inputs)
   const seconds = (performance.now() - started) / 1_000
   const { user, system } = process.cpuUsage(cpuBefore)
-  // The look that is due has not been told yet when the last answers held it up.
+  // Wait for the pending sample, which the last answers may have delayed.
   await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
   delay.disable()
   const late = (nanoseconds: number): number => Math.max(0, nanoseconds / NS_PER_MS - LOOK_MS)

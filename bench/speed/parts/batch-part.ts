@@ -12,7 +12,7 @@ const LIMITS = { seconds: 1_800, megabytes: 8_192 }
 const SECONDS_MOST = 1.2
 const DELAY_MOST_MS = 15
 
-/** A whole batch matched on threads, and how late the process is for everybody else meanwhile. */
+/** A whole batch matched on threads, and the event-loop delay of the process meanwhile. */
 export function batchPart(places: SpeedPlaces): Part {
   return {
     name: 'batch',

@@ -1,6 +1,7 @@
 /**
- * `import-once.ts FOLDER FEEDS`: imports the feeds in a folder into the registry in another, one after another, in the steps
- * that `utpid import` makes; prints an {@link ImportRun}. The registry is changed: it gets a copy, or an empty folder.
+ * `import-once.ts FOLDER FEEDS`: imports the feeds of a folder into the registry of another, one after another, in the
+ * transactions of `utpid import`; prints an {@link ImportRun}. It changes the registry, so it gets a copy or an empty
+ * folder.
  */
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
@@ -63,7 +64,7 @@ const run: ImportRun = {
 }
 process.stdout.write(JSON.stringify(run))
 
-/** As commands open a folder. */
+/** Opens the folder as commands do. */
 async function opened(): Promise<Registry> {
   const storage = await openDurableStorage(folder)
   return await createRegistry({ storage, gazetteer: loadGazetteer(), yield: async () => void (await setImmediate()) })
@@ -80,7 +81,7 @@ async function* recordsOf(file: string): AsyncGenerator<unknown> {
   }
 }
 
-/** Tells how it goes: an import of a million takes minutes. */
+/** Prints progress, since an import of a million takes minutes. */
 function note(read: number): void {
   if (read - lastRead < feeds.records / RATES && read < feeds.records) return
   const now = performance.now()

@@ -11,14 +11,14 @@ import type { SpeedPlace, SpeedPlaces } from '../runs/speed-place.ts'
 import { SPEED_RECORDS } from './search-part.ts'
 
 const IMPORTED = 1_000_000
-/** Each takes many minutes. */
+/** Each run takes many minutes. */
 const RUNS = 1
 const LIMITS = { seconds: 14_400, megabytes: 8_192 }
 /** Records a second. */
 const EMPTY_LEAST = 4_000
 const ONTO_LEAST = 3_000
 
-/** Feeds with matching and grouping into a folder: one that is empty, and a copy of the place. */
+/** Imports feeds with matching and clustering into an empty folder, and into a copy of the generated registry. */
 export function importPart(places: SpeedPlaces): Part {
   return {
     name: 'import',
@@ -60,7 +60,7 @@ interface Wanted {
   records(): Iterable<FeedRecord>
 }
 
-/** What is imported, and where, lies in the folder of the place: on its disk, and gone with it. */
+/** Feeds and the target registry are in the folder of the generated registry: on its disk, and deleted with it. */
 function measure(
   { folder }: SpeedPlace,
   kind: 'empty' | 'onto',
@@ -76,7 +76,7 @@ function measure(
       const key = `import-${kind}-${wanted}-${at + 1}`
       if (!isKept(folder, key)) {
         if (!isMade) {
-          say(`speed: ${wanted.toLocaleString('en')} records to import are made`)
+          say(`speed: generating ${wanted.toLocaleString('en')} records to import`)
           rmSync(work, { recursive: true, force: true })
           writeImportFeeds(feeds, records())
           isMade = true
@@ -84,7 +84,7 @@ function measure(
         rmSync(registry, { recursive: true, force: true })
         if (kind === 'onto')
           cpSync(join(folder, 'registry'), registry, { recursive: true, mode: constants.COPYFILE_FICLONE })
-        say(`speed: they are imported (${kind}), ${at + 1} of ${runs}`)
+        say(`speed: importing them (${kind}), ${at + 1} of ${runs}`)
       }
       const run = runOnce<ImportRun>(folder, key, 'speed/parts/import-once.ts', [registry, feeds], LIMITS)
       if ('stopped' in run) throw new Error(`The import was stopped ${run.stopped}.`)

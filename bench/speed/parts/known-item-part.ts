@@ -12,7 +12,7 @@ import { KNOWN_KINDS, type KnownItem, knownItems } from '../inputs/known-items.t
 import { documentOf } from '../inputs/search-document.ts'
 import type { KnownItemFinding, SpeedFindings } from '../runs/speed-findings.ts'
 
-/** Ranking may be tuned on these (`--valid`), and is judged by the others, of other cities and countries. */
+/** Ranking may be tuned on these feeds (`--valid`). It is judged by the others, of other cities and countries. */
 const TUNED_ON = ['paris-osm-hotels', 'paris-datatourisme', 'france-atout-france-2017']
 const JUDGED_BY = ['tokyo-osm-2023', 'singapore-hotels-2022', 'wikivoyage-travel-sample', 'airports-geonames']
 const PER_FEED = 300
@@ -21,13 +21,16 @@ const TOP_ONE = 0.92
 interface Outcome extends KnownItem {
   readonly feed: string
   readonly engine: string
-  /** 1 is the first; undefined beyond the page. */
+  /** Rank from 1; undefined beyond the page. */
   readonly place: number | undefined
 }
 
 type Ask = (text: string) => Promise<readonly string[]>
 
-/** Products of real feeds sought as somebody types who knows them, in utpid and in three engines that hold the same. */
+/**
+ * Products of real feeds, searched with queries of people who know them, in utpid and in three engines with the same
+ * products.
+ */
 export function knownItemPart(findings: SpeedFindings): Part {
   return {
     name: 'known-item',
@@ -56,7 +59,7 @@ export function knownItemPart(findings: SpeedFindings): Part {
 
 async function filled(file: string, seed: number): Promise<Registry> {
   const next = seededRandom(seed)
-  // Products of one tier and rank go by their id: with the seed the same ones come first in each run.
+  // Products of one tier and rank are ordered by id. Seeded ids give the same order in each run.
   const random = (): number => Math.floor(next() * PRODUCT_ID_LIMIT)
   const registry = await createRegistry({ storage: createMemoryStorage(), gazetteer: loadGazetteer(), random })
   const records: unknown[] = []

@@ -1,4 +1,4 @@
-/** `match-once.ts FOLDER SEED`: matches of inputs of a registry, one after another; prints a {@link MatchRun}. */
+/** `match-once.ts FOLDER SEED`: sequential matches of inputs of a registry; prints a {@link MatchRun}. */
 import { join } from 'node:path'
 import { openDurableStorage } from '@utpid/adapter-folder'
 import { createRegistry, type RecordRow } from '@utpid/core'
@@ -9,15 +9,15 @@ import { drawInputs } from '../inputs/draw-inputs.ts'
 export interface MatchRun {
   /** Milliseconds of each match. */
   readonly times: readonly number[]
-  /** Of the processor for a match, in the mean. */
+  /** Mean CPU milliseconds of a match. */
   readonly cpuMilliseconds: number
-  /** Inputs with and without coordinates, and how many of them got the product of their record first. */
+  /** Inputs with and without coordinates, and how many of them rank the product of their record first. */
   readonly located: readonly [inputs: number, first: number]
   readonly unlocated: readonly [inputs: number, first: number]
   readonly load: readonly [number, number]
 }
 
-/** Compiling takes longer than matching until some thousands were matched, as in a service that runs for a minute. */
+/** Compilation dominates the first thousands of matches, as in a service in its first minute. */
 const WARM_UP = 5_000
 const MATCHES = 5_000
 

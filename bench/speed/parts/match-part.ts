@@ -10,7 +10,7 @@ import { SPEED_RECORDS } from './search-part.ts'
 const RUNS = 3
 const LIMITS = { seconds: 1_800, megabytes: 8_192 }
 
-/** Matches with the full model, one after another. */
+/** Sequential matches with the full model. */
 export function matchPart(places: SpeedPlaces): Part {
   return {
     name: 'match',

@@ -1,6 +1,6 @@
 /**
- * `regroup-once.ts FOLDER WORKERS`: compares all records of a registry whose products are the truth and groups them anew, on
- * threads; prints a {@link RegroupRun}. Writes nothing.
+ * `regroup-once.ts FOLDER WORKERS`: compares and reclusters all records of a registry on threads, with its products as
+ * the truth; prints a {@link RegroupRun}. Writes nothing.
  */
 import { join } from 'node:path'
 import { compareRecords, openDurableStorage } from '@utpid/adapter-folder'
@@ -11,22 +11,22 @@ import { load } from '../../harness/machine.ts'
 export interface RegroupRun {
   readonly records: number
   readonly seconds: number
-  /** Of the processor, threads included. */
+  /** CPU seconds, including threads. */
   readonly cpuSeconds: number
   readonly edges: number
   readonly groups: number
   readonly alerts: number
   readonly oversizedComponents: number
-  /** True pairs of records, and how many of them are in one group. */
+  /** True pairs of records, and how many of them are in one cluster. */
   readonly pairs: readonly [pairs: number, found: number]
-  /** The same of a sample of those that share a core word, a phone or an address. */
+  /** The same for a sample of pairs that share a core word, a phone or an address. */
   readonly alike: readonly [pairs: number, found: number]
-  /** Pairs of records in one group, and how many of them are true. */
+  /** Pairs of records in one cluster, and how many of them are true. */
   readonly grouped: readonly [pairs: number, right: number]
   readonly load: readonly [number, number]
 }
 
-/** True pairs of which it is looked up what they share. */
+/** Maximum true pairs whose shared features are looked up. */
 const SAMPLED = 100_000
 
 const [folder = '', workers = ''] = process.argv.slice(2)
@@ -42,7 +42,7 @@ const seconds = (performance.now() - began) / 1_000
 const { user, system } = process.cpuUsage(cpuBefore)
 const { recordIds, productIds, groupOf } = compared
 const groups = Float64Array.from(groupOf)
-// Pairs of a set of n records are n (n - 1) / 2; those of both are in sets of one product and one group.
+// A set of n records has n (n - 1) / 2 pairs. Common pairs are in sets of the same product and the same cluster.
 const both = new Float64Array(groups.length)
 const products = numbered(productIds)
 for (let at = 0; at < both.length; at++) both[at] = (products[at] as number) * groups.length + (groups[at] as number)
@@ -63,7 +63,7 @@ const run: RegroupRun = {
 await storage.close()
 process.stdout.write(JSON.stringify(run))
 
-/** Numbers from 0 on instead of ids, so that two of them have place in one. */
+/** Replaces ids by numbers from 0, so that two of them fit into one number. */
 function numbered(ids: Float64Array): Float64Array {
   const order = Uint32Array.from(ids.keys()).sort((a, b) => (ids[a] as number) - (ids[b] as number))
   const numbers = new Float64Array(ids.length)
@@ -86,7 +86,7 @@ function pairsIn(sets: Float64Array): number {
   return pairs
 }
 
-/** Of true pairs spread over the whole registry those that share something that a matcher may know them by. */
+/** Samples true pairs across the registry that share a feature by which a matcher can recognize them. */
 async function alikePairs({ ledger }: Storage): Promise<[pairs: number, found: number]> {
   const order = Uint32Array.from(productIds.keys()).sort(
     (a, b) =>
@@ -122,7 +122,7 @@ function areAlike(a: RecordFeatures, b: RecordFeatures): boolean {
   return [...coreWords(b)].some((hash) => words.has(hash))
 }
 
-/** What is no article, no generic word and not the city. */
+/** Words that are neither articles, nor generic words, nor the city. */
 function coreWords({ names }: RecordFeatures): Set<number> {
   const words = names.flatMap((name) => name.words)
   return new Set(

@@ -11,7 +11,7 @@ const RUNS = 3
 const WORKERS = 2
 const LIMITS = { seconds: 3_600, megabytes: 8_192 }
 
-/** All records compared and grouped anew on threads, and how well that finds what the generator knows. */
+/** Compares and reclusters all records on threads, and measures the result against the generator's truth. */
 export function regroupPart(places: SpeedPlaces): Part {
   return {
     name: 'regroup',
@@ -20,10 +20,10 @@ export function regroupPart(places: SpeedPlaces): Part {
       const place = await places.of(recordsOf(context, SPEED_RECORDS), context)
       const runs: RegroupRun[] = []
       for (let round = 1; round <= RUNS; round++) {
-        context.say(`speed: all records regrouped, ${round} of ${RUNS}`)
+        context.say(`speed: reclustering all records, ${round} of ${RUNS}`)
         const args = [place.folder, `${WORKERS}`]
         const run = runOnce<RegroupRun>(place.folder, `regroup-${round}`, 'speed/parts/regroup-once.ts', args, LIMITS)
-        if ('stopped' in run) throw new Error(`Regrouping was stopped ${run.stopped}.`)
+        if ('stopped' in run) throw new Error(`Reclustering was stopped ${run.stopped}.`)
         runs.push(run)
       }
       const over = (figure: (run: RegroupRun) => number): number => median(runs.map(figure))

@@ -1,6 +1,6 @@
 /**
- * `search-once.ts ENGINE FOLDER SECONDS`: asks one engine all queries of a place, in a process of its own; prints a
- * {@link SearchRun}. It gives up after so many seconds.
+ * `search-once.ts ENGINE FOLDER SECONDS`: runs all queries on one engine, in a separate process; prints a {@link
+ * SearchRun}. It stops after this many seconds.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

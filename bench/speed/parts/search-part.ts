@@ -11,16 +11,16 @@ import type { SpeedPlaces } from '../runs/speed-place.ts'
 
 /** About a million products. */
 export const SPEED_RECORDS = 2_000_000
-/** Each engine, one after another, so often. */
+/** Runs of each engine, interleaved. */
 const RUNS = 3
-/** Of an engine, with building: that of each run. */
+/** Maximum seconds of a run of an engine, including building its index. */
 const SECONDS = 600
 const MEGABYTES = 4_096
-/** The registry is asked for bodies, typos and totals all the same. */
+/** Kinds of queries that both engines support. The registry still returns bodies, typos and totals. */
 const BOTH_CAN = ['one word', '2-3 words', 'prefix', 'common words']
 const FASTER = 20
 
-/** The same queries asked of utpid and of three engines in memory, each in a process of its own. */
+/** The same queries to utpid and to three in-memory engines, each in a separate process. */
 export function searchPart(places: SpeedPlaces, findings: SpeedFindings): Part {
   return {
     name: 'search',
@@ -48,7 +48,7 @@ export function measureEngines(
   const runs = new Map<string, SearchRun[]>(engines.map((engine) => [engine, []]))
   for (let round = 1; round <= RUNS; round++) {
     for (const engine of engines) {
-      // What was stopped once would be stopped again.
+      // A run that was stopped once would be stopped again.
       if (runs.get(engine)?.some(({ stopped }) => stopped !== undefined)) continue
       say(`speed: ${engine}, ${round} of ${RUNS}`)
       const args = [engine, folder, `${seconds}`]
@@ -78,7 +78,7 @@ export function timesOf({ times }: SearchRun, kinds: readonly string[] = SEARCH_
   return kinds.flatMap((kind) => times[kind] ?? [])
 }
 
-/** The median over runs of what each says; null when none says anything. */
+/** The median of a figure over runs; null if no run has it. */
 export function overRuns(runs: readonly SearchRun[], figure: (run: SearchRun) => number): number | null {
   const values = runs.map(figure).filter(Number.isFinite)
   return values.length === 0 ? null : median(values)
@@ -153,7 +153,7 @@ function rowsOf(engine: string, runs: readonly SearchRun[], products: number): R
   ]
 }
 
-/** How many times as long the other one takes, on what both can do. */
+/** Ratios of the other engine's times to ours, for queries that both support. */
 function fasterRows(runs: ReadonlyMap<string, readonly SearchRun[]>): Row[] {
   const figure = (engine: string, of: (times: readonly number[]) => number): number | null =>
     overRuns(runs.get(engine) ?? [], (run) => of(timesOf(run, BOTH_CAN)))

@@ -1,6 +1,6 @@
 /**
- * `updates-once.ts FOLDER SECONDS`: searches at rest, then while 1,000 records a second are written; prints an
- * {@link UpdatesRun}. The registry is changed: it gets a copy.
+ * `updates-once.ts FOLDER SECONDS`: searches without writes, then during 1,000 writes of records a second; prints an
+ * {@link UpdatesRun}. It changes the registry, so it gets a copy.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ export interface UpdatesRun {
   readonly meanwhile: readonly number[]
   /** Records written a second. */
   readonly written: number
-  /** Of those looked for by the call after they were written: found, and how many. */
+  /** Records searched right after their write: found, and total. */
   readonly visible: readonly [found: number, looked: number]
   readonly load: readonly [number, number]
 }
@@ -25,7 +25,7 @@ const PER_SECOND = 1_000
 const PER_BATCH = 100
 const SEARCHES_PER_SECOND = 100
 const WARM_UP = 200
-/** Batches of which one is looked for. */
+/** One in this many batches is searched. */
 const LOOKED_EVERY = 5
 
 const [folder = '', seconds = ''] = process.argv.slice(2)
@@ -55,7 +55,7 @@ async function searchFor(milliseconds: number): Promise<number[]> {
   const started = performance.now()
   for (let at = 0; performance.now() - started < milliseconds; at++) {
     times.push(await timed(queries[at % queries.length] as SearchQueryText))
-    // At a steady rate, as a service is asked: one search after another would leave writes no turn.
+    // A steady rate, as in a service: back-to-back searches would starve the writes.
     const wait = started + ((at + 1) * 1_000) / SEARCHES_PER_SECOND - performance.now()
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, wait)))
   }
@@ -68,7 +68,7 @@ async function timed({ text, country }: SearchQueryText): Promise<number> {
   return performance.now() - started
 }
 
-/** Half of them change a record that is there, the others are new; the rate is kept whatever a batch takes. */
+/** Half of the writes change an existing record, the others are new. The rate is kept whatever the time of a batch. */
 async function write(): Promise<void> {
   for (let batch = 0; !isDone; batch++) {
     const due = began + (batch * PER_BATCH * 1_000) / PER_SECOND

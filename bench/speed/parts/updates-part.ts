@@ -14,7 +14,7 @@ const RUNS = 3
 const LASTING_SECONDS = 20
 const LIMITS = { seconds: 900, megabytes: 8_192 }
 
-/** Searches while records are written, beside searches at rest in the same process. */
+/** Searches during writes, compared with searches without writes in the same process. */
 export function updatesPart(places: SpeedPlaces): Part {
   return {
     name: 'updates',
@@ -23,14 +23,14 @@ export function updatesPart(places: SpeedPlaces): Part {
       const place = await places.of(recordsOf(context, SPEED_RECORDS), context)
       const runs: UpdatesRun[] = []
       for (let round = 1; round <= RUNS; round++) {
-        context.say(`speed: searches beside writes, ${round} of ${RUNS}`)
+        context.say(`speed: searches during writes, ${round} of ${RUNS}`)
         const copy = mkdtempSync(join(tmpdir(), 'utpid-updates-'))
         try {
           cpSync(join(place.folder, 'registry'), join(copy, 'registry'), { recursive: true })
           cpSync(join(place.folder, 'queries.json'), join(copy, 'queries.json'))
           const args = [copy, `${LASTING_SECONDS}`]
           const run = runOnce<UpdatesRun>(place.folder, `updates-${round}`, 'speed/parts/updates-once.ts', args, LIMITS)
-          if ('stopped' in run) throw new Error(`Searches beside writes were stopped ${run.stopped}.`)
+          if ('stopped' in run) throw new Error(`Searches during writes were stopped ${run.stopped}.`)
           runs.push(run)
         } finally {
           rmSync(copy, { recursive: true, force: true })

@@ -1,7 +1,7 @@
 import { createRegistry, type Registry, type Storage } from '@utpid/core'
 import { loadGazetteer } from '@utpid/gazetteer'
 
-/** Opens a registry in a thread that answers for it, as it is opened in the process. */
+/** Opens a registry in a worker thread, as in the main thread. */
 export function openWorkerRegistry(storage: Storage): Promise<Registry> {
   return createRegistry({ storage, gazetteer: loadGazetteer() })
 }

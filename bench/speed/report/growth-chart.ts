@@ -14,7 +14,7 @@ const RIGHT = 24
 const TOP = 14
 const BOTTOM = 46
 
-/** How a time grows with the products: p50 as a line, p99 as a dashed one, over powers of ten on both axes. */
+/** A time by number of products: p50 as a line, p99 as a dashed line, with logarithmic axes. */
 export function growthChart(what: string, points: readonly GrowthPoint[]): Html {
   const x = logScale(
     points.map(({ products }) => products),

@@ -1,13 +1,13 @@
-/** Places of values above 0 between whole powers of ten. */
+/** Maps positive values to positions between powers of ten. */
 export interface LogScale {
-  /** Powers of ten within it, with its ends. */
+  /** Powers of ten in the range, including its ends. */
   readonly ticks: readonly number[]
   place(value: number): number
 }
 
 /**
- * @param from - Where the smallest power stands, in pixels.
- * @param to - Where the greatest does.
+ * @param from - Position of the smallest power, in pixels.
+ * @param to - Position of the greatest power, in pixels.
  */
 export function logScale(values: readonly number[], from: number, to: number): LogScale {
   const least = Math.floor(Math.log10(Math.min(...values)))

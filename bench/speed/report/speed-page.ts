@@ -11,21 +11,21 @@ import { SPEED_STYLE } from './speed-style.ts'
 const HEADLINES = [
   { id: 'search.utpid.p50', what: 'milliseconds for half of all searches' },
   { id: 'search.utpid.p99', what: 'milliseconds for all but one of a hundred' },
-  { id: 'search.faster.mean', what: 'times as long takes flexsearch, in the mean' },
+  { id: 'search.faster.mean', what: 'ratio of the mean times of flexsearch and utpid' },
   { id: 'match.per-cpu-second', what: 'matches in a second of the processor' },
   { id: 'match.p99', what: 'milliseconds for all but one match of a hundred' },
   { id: 'batch.seconds', what: 'seconds for a batch of 10,000 on two threads' },
   { id: 'import.empty.per-second', what: 'records a second imported into an empty folder' },
   { id: 'import.onto.per-second', what: 'records a second imported onto the registry' },
-  { id: 'regroup.seconds', what: 'seconds until all records are compared and grouped anew' },
-  { id: 'known-item.top-1', what: 'of known places of real feeds are found first' },
+  { id: 'regroup.seconds', what: 'seconds until all records are compared and reclustered' },
+  { id: 'known-item.top-1', what: 'of known places of real feeds rank first' },
 ] as const
 
 export function speedPage(run: BenchRun, findings: SpeedFindings): string {
   return benchPage(run, {
     title: 'How fast utpid answers',
     about:
-      'Searches and matches in one process, beside three search engines in memory that hold the same products and are asked the same queries.',
+      'Searches and matches in one process, compared with three in-memory search engines that have the same products and get the same queries.',
     headlines: HEADLINES,
     style: SPEED_STYLE,
     sections: [searchSection(findings), knownItemSection(findings.knownItems)],
@@ -49,8 +49,8 @@ function searchSection({ runs, products }: SpeedFindings): Html {
   })
   const columns = [
     { title: 'engine' },
-    { title: 'products it holds', isNumber: true },
-    { title: 'until it can be asked', isNumber: true },
+    { title: 'products indexed', isNumber: true },
+    { title: 'until the first query', isNumber: true },
     { title: 'process then', isNumber: true },
     { title: 'stopped' },
   ]
@@ -75,7 +75,7 @@ function knownItemSection(findings: readonly KnownItemFinding[]): Html {
   const of = (kind: string, engine: string): KnownItemFinding | undefined =>
     findings.find((each) => each.kind === kind && each.engine === engine)
   const columns = [
-    { title: 'what is typed' },
+    { title: 'typed query' },
     { title: 'queries', isNumber: true },
     ...engines.map((title) => ({ title, isNumber: true })),
   ]

@@ -1,4 +1,4 @@
-/** What the report looks like beyond every page of ours: a colour for each engine. */
+/** Styles of the report in addition to those of every page: a colour for each engine. */
 export const SPEED_STYLE = `
 :root { --utpid: #0b6e6e; --utpid-whole: #5f7d2a; --flexsearch: #b4530a; --minisearch: #7a4fb0; --orama: #2f62b5; }
 @media (prefers-color-scheme: dark) {

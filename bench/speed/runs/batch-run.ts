@@ -1,26 +1,26 @@
-/** Inputs of a batch: as many as one may have. */
+/** Inputs of a batch: the maximum. */
 export const BATCH_INPUTS = 10_000
 export const BATCH_THREADS = 2
-/** Batches of other inputs between the first one and the one that is measured. */
+/** Warm-up batches of other inputs between the first batch and the measured one. */
 export const WARM_UP_BATCHES = 3
 
-/** What a batch took. */
+/** The cost of a batch. */
 export interface MappedBatch {
   readonly seconds: number
-  /** Of the processor: the whole process with its threads. */
+  /** CPU seconds of the whole process with its threads. */
   readonly cpuSeconds: number
-  /** Milliseconds that the event loop came late to what was due meanwhile. */
+  /** Event-loop delay in milliseconds. */
   readonly delayP99: number
   readonly delayMost: number
 }
 
-/** What one process says of its batches. */
+/** The batches of one process. */
 export interface BatchRun {
-  /** It begins the threads. */
+  /** The batch that starts the threads. */
   readonly first: MappedBatch
   readonly warm: MappedBatch
-  /** The share of the inputs of the warm one that got the product of their record first. */
+  /** Share of the warm inputs that rank the product of their record first. */
   readonly ownFirst: number
-  /** Of the machine, before and after. */
+  /** Load of the machine, before and after. */
   readonly load: readonly [number, number]
 }

@@ -1,35 +1,32 @@
 import type { ImportCounts } from '@utpid/core'
 import type { ImportFeeds } from '../inputs/import-feeds.ts'
 
-/** Of an import, the rates of so many parts are told. */
+/** Number of parts of an import with separate rates. */
 export const RATES = 10
 
-/** What one process says of its import. */
+/** The import of one process. */
 export interface ImportRun {
   readonly feeds: ImportFeeds
   readonly counts: ImportCounts
-  /** Records that the registry had before, has afterwards, and has when it was closed and opened again. */
+  /** Records of the registry before the import, after it, and after reopening. */
   readonly before: number
   readonly after: number
   readonly reopened: number
   /** From the first byte of the first feed to the last commit. */
   readonly seconds: number
-  /** Of the processor: the whole process with its threads. */
+  /** CPU seconds of the whole process with its threads. */
   readonly cpuSeconds: number
-  /** Seconds until it was closed, with the snapshot of its index written down. */
+  /** Seconds to close the registry, including its index checkpoint. */
   readonly closeSeconds: number
-  /** Records a second in each tenth of them. */
+  /** Records a second in each tenth of the records. */
   readonly rates: readonly number[]
-  /** Bytes that the process held at most, mapped files among them. */
+  /** Maximum resident bytes of the process, including mapped files. */
   readonly most: number
-  /** Of the machine, before and after. */
+  /** Load of the machine, before and after. */
   readonly load: readonly [number, number]
 }
 
-/**
- * How many records it is not known of what became of them: not read, without an outcome, or not in the registry although
- * they were written.
- */
+/** Number of lost records: not read, without an outcome, or not in the registry although written. */
 export function lostRecords({
   feeds: { records },
   counts,

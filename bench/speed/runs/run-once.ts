@@ -4,24 +4,24 @@ import { dirname, join } from 'node:path'
 import { ROOT } from '../../../scripts/repository/root.ts'
 
 const OUTPUT_BYTES_MAX = 256 * 1024 * 1024
-/** Above this time of its own limit a process is ended from outside: it may collect garbage for ever. */
+/** Seconds above its own limit after which a process is killed, since it may collect garbage for ever. */
 const PATIENCE_SECONDS = 60
 
-/** What a process may take; who takes more is stopped, and the result says so. */
+/** Limits of a process. A process that exceeds one is stopped, and the result says so. */
 export interface RunLimits {
   readonly seconds: number
-  /** Of its heap. */
+  /** Megabytes of its heap. */
   readonly megabytes: number
 }
 
 export type Stopped = { readonly stopped: string }
 
 /**
- * Runs a script in a process of its own for the JSON it prints. What it printed is kept in the place, so
- * that a run that was interrupted goes on where it was.
+ * Runs a script in a separate process for the JSON that it prints. The output is stored in the folder, so that an
+ * interrupted run continues there.
  *
- * @param key - Names the run in the place.
- * @param script - Below `bench/`.
+ * @param key - The name of the run in the folder.
+ * @param script - Path below `bench/`.
  */
 export function runOnce<Result>(
   place: string,
@@ -55,7 +55,7 @@ export function runOnce<Result>(
     },
   )
   const isSlow = (error as NodeJS.ErrnoException | undefined)?.code === 'ETIMEDOUT'
-  // An engine without memory ends itself by SIGABRT.
+  // V8 aborts with SIGABRT when it is out of memory.
   const isLarge = signal === 'SIGABRT' || status === 134
   if (status !== 0 && !isSlow && !isLarge)
     throw new Error(`${script} ${args.join(' ')} ended with ${status ?? signal}.`)
@@ -65,7 +65,7 @@ export function runOnce<Result>(
   return JSON.parse(text) as Result
 }
 
-/** Whether a run was finished: what it needs need not be made again. */
+/** Whether a run is finished, so that its inputs need not be generated again. */
 export function isKept(place: string, key: string): boolean {
   return existsSync(fileOf(place, key))
 }

@@ -1,19 +1,21 @@
-/** The engine that answers whole products with all their records, beside `utpid`, which answers what a list shows of them. */
+/**
+ * The engine that returns whole products with all their records, unlike `utpid`, which returns the displayed fields.
+ */
 export const WHOLE = 'utpid-whole'
 
-/** What one process says of its engine. */
+/** The run of one engine in a process. */
 export interface SearchRun {
   readonly engine: string
-  /** How many it holds. */
+  /** Number of indexed documents. */
   readonly documents: number
-  /** Until it can be asked; memory is that of the process then. */
+  /** Time until the first query can run; memory of the process at that time. */
   readonly ready: { readonly seconds: number; readonly cpuSeconds: number; readonly bytes: number }
   /** Milliseconds of each query, by kind, in the order of the queries. */
   readonly times: Readonly<Record<string, readonly number[]>>
-  /** Of the processor for a query, in the mean. */
+  /** Mean CPU milliseconds of a query. */
   readonly cpuMilliseconds: number
-  /** Of the machine, before and after. */
+  /** Load of the machine, before and after. */
   readonly load: readonly [number, number]
-  /** Why it did not come to the end of the queries. */
+  /** Why it did not finish all queries. */
   readonly stopped?: string
 }

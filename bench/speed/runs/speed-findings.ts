@@ -1,11 +1,11 @@
 import type { SearchRun } from './search-run.ts'
 
-/** What the page shows beyond rows. */
+/** Data of the page in addition to the rows. */
 export interface SpeedFindings {
   products: number
-  /** By engine. */
+  /** Runs by engine. */
   readonly runs: (readonly SearchRun[])[]
-  /** Known items, by engine. */
+  /** Known items by engine. */
   readonly knownItems: KnownItemFinding[]
 }
 
@@ -14,7 +14,7 @@ export interface KnownItemFinding {
   readonly kind: string
   readonly queries: number
   readonly topOne: number
-  /** Mean of one over the place; 0 where it is not among the first. */
+  /** Mean of 1 / rank; 0 if the product is not on the page. */
   readonly reciprocalRank: number
 }
 

@@ -10,10 +10,10 @@ import { drawQueries } from '../inputs/draw-queries.ts'
 import { readDocuments, type SearchDocument, writeDocuments } from '../inputs/search-document.ts'
 
 const PER_KIND = 200
-/** Documents from which queries are drawn. */
+/** Number of documents from which queries are drawn. */
 const DRAWN_FROM = 20_000
 
-/** A registry in a folder, its products as documents, and queries about them. */
+/** A registry in a folder, its products as documents, and queries for them. */
 export interface SpeedPlace {
   readonly folder: string
   readonly records: number
@@ -21,8 +21,8 @@ export interface SpeedPlace {
 }
 
 /**
- * Makes a place or takes the one that is there: `--work FOLDER` keeps it, and what was measured in it, for a run that goes
- * on; without it everything is gone when this process ends.
+ * Creates a registry folder, or reuses an existing one. `--work FOLDER` keeps it with its measurements, so that a later
+ * run continues. Otherwise everything is deleted when this process ends.
  */
 export class SpeedPlaces {
   readonly #open = new Map<string, SpeedPlace>()
@@ -38,7 +38,7 @@ export class SpeedPlaces {
     if (!existsSync(about)) {
       mkdirSync(folder, { recursive: true })
       const made = await fill(folder, records, options.export, seed, say)
-      // Last: what was interrupted goes on with what is whole.
+      // Written last, so that an interrupted run continues with complete data.
       writeFileSync(about, JSON.stringify(made))
     }
     const place = { folder, ...(JSON.parse(readFileSync(about, 'utf8')) as Omit<SpeedPlace, 'folder'>) }
@@ -70,13 +70,13 @@ async function fill(
   try {
     if ((await storage.ledger.head()).indexVersion === undefined) {
       if (given === undefined && !existsSync(file)) {
-        say(`speed: ${records.toLocaleString('en')} records are made`)
+        say(`speed: generating ${records.toLocaleString('en')} records`)
         runUtpid(['generate', '--records', `${records}`, '--seed', `${seed}`, '--out', file, '--as-export'])
       }
-      say('speed: they are restored')
+      say('speed: restoring them')
       await restoreRegistry(storage, readLines(file))
     }
-    say('speed: products are written as documents')
+    say('speed: writing products as documents')
     const products = await writeDocuments(storage, join(folder, 'documents.jsonl'))
     await writeQueries(folder, products, seed)
     if (given === undefined) rmSync(file, { force: true })
