@@ -1,4 +1,2 @@
-/**
- * `@utpid/adapter-postgres/service`: what a service keeps beside its registry, in the same schema.
- */
+/** `@utpid/adapter-postgres/service`: the store of a service, in the schema of its registry. */
 export { openPostgresServiceStore } from './service/postgres-service-store.ts'

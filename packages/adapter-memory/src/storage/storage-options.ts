@@ -31,5 +31,5 @@ export function indexMaker(
 function makerOf(index: MemoryIndexKind, settings: SegmentSettings): MakeIndexGeneration {
   if (index === 'plain') return () => new PlainGeneration()
   if (index === 'segments') return () => new SegmentGeneration(settings)
-  throw new RegistryError('validation_failed', `index is ${JSON.stringify(index)}. Use plain or segments.`)
+  throw new RegistryError('validation_failed', `index is ${JSON.stringify(index)}; give plain or segments.`)
 }

@@ -21,6 +21,6 @@ testStorage({
 
 test('another kind of index is refused', () => {
   expect(() => createMemoryStorage({ index: 'tree' as 'plain' })).toThrow(
-    expect.objectContaining({ code: 'validation_failed', message: 'index is "tree". Use plain or segments.' }),
+    expect.objectContaining({ code: 'validation_failed', message: 'index is "tree"; give plain or segments.' }),
   )
 })

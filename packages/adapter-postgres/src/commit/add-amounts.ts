@@ -5,10 +5,10 @@ import { columnValues, parsedColumn, unnest } from '../tables/upsert.ts'
 const COLUMNS = ['name text', 'whole json', 'amount bigint'].map(parsedColumn)
 
 /**
- * Adds amounts to totals by name; a total that reaches 0 is forgotten.
+ * Adds amounts to totals by name. Deletes totals of 0.
  *
- * @param name - The column of names.
- * @param total - The column of totals.
+ * @param name - Column of the names.
+ * @param total - Column of the totals.
  */
 export function addAmounts(
   transaction: Transaction,

@@ -3,11 +3,11 @@ import { isCounted } from '../index/terms/order-stretch.ts'
 import { EVERY_PRODUCT } from '../index/terms/term-hash.ts'
 import type { PresentProduct, PresentRecord } from './present-rows.ts'
 
-/** What becomes of a record: its row when that was written, and where the index has it. */
+/** The planned state of a record: its row, if written, and its place in the index. */
 export interface RecordOutcome {
   readonly row?: RecordRow
   readonly keys: RecordRow['keys']
-  /** Null: no key leads to it any more; undefined: as before. */
+  /** Null: removed from the index. Undefined: unchanged. */
   readonly productId: ProductId | null | undefined
   readonly indexed: boolean
 }
@@ -15,21 +15,21 @@ export interface RecordOutcome {
 export interface EdgeOutcome {
   readonly a: RecordId
   readonly b: RecordId
-  /** Null: taken away. */
+  /** Null: deleted. */
   readonly row: EdgeRow | null
 }
 
-/** Rows of one set of derived tables, each in the last state that the steps of a group leave it in. */
+/** Rows of one set of derived tables, each in its last state after all transactions of a group. */
 export class DerivedRows {
   readonly records: Map<RecordId, RecordOutcome> = new Map()
   /** Null: no longer active. */
   readonly products: Map<ProductId, ProductRow | null> = new Map()
-  /** By both ends. */
+  /** By both record ids. */
   readonly edges: Map<string, EdgeOutcome> = new Map()
   readonly words: Map<string, number> = new Map()
   readonly #stored: ReadonlyMap<RecordId, PresentRecord>
 
-  /** @param stored - Of every record that is put, moved or taken out, as far as there is one. */
+  /** @param stored - The stored state of every record that is written, moved or removed, if it exists. */
   constructor(stored: ReadonlyMap<RecordId, PresentRecord>) {
     this.#stored = stored
   }
@@ -38,7 +38,7 @@ export class DerivedRows {
     this.records.set(row.id, { row, keys: row.keys, productId: productId ?? null, indexed: productId !== undefined })
   }
 
-  /** A record that only went to another product; one that no key leads to stays so. */
+  /** Moves a record to another product. A record outside the index stays outside. */
   moveRecord(id: RecordId, productId: ProductId): void {
     const now = this.#now(id)
     if (now?.indexed === true) this.records.set(id, { ...now, productId })
@@ -69,7 +69,7 @@ export function addTo(totals: Map<string, number>, amounts: Readonly<Record<stri
   for (const [name, amount] of Object.entries(amounts)) totals.set(name, (totals.get(name) ?? 0) + amount)
 }
 
-/** Terms that products gain and lose, by hash: how many products more or fewer hold each, and how many there are. */
+/** Returns the changes of the counts of terms and of products, by hash. */
 export function countTerms(
   products: ReadonlyMap<ProductId, { readonly terms: ReadonlySet<number> } | null>,
   stored: ReadonlyMap<ProductId, PresentProduct>,

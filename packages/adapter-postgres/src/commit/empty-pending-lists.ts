@@ -2,15 +2,16 @@ import type { Transaction } from '../connection/transaction.ts'
 import type { Tables } from '../tables/tables.ts'
 import { physicalTables } from './switch-sets.ts'
 
-/** What fewer products add is left in the lists, which PostgreSQL empties when they are full. */
+/** Minimum products. Entries of fewer stay in the pending lists until PostgreSQL empties them. */
 const PRODUCTS_LEAST = 100
 
 /**
- * Moves what a step has put into the lists of GIN indexes to its place. Sorted, that costs a third of putting each
- * entry there by itself, and no search reads through a list. Only owners may; where others write, PostgreSQL does it.
+ * Moves the entries of a transaction from the pending lists of the GIN indexes into the indexes. Moving sorted entries
+ * costs a third of inserting each, and searches need not scan the lists. Only owners may do this; for other users,
+ * PostgreSQL does it.
  *
- * @param serving - The set that serves.
- * @param products - How many were written.
+ * @param serving - The active set.
+ * @param products - Number of written products.
  */
 export function emptyPendingLists(transaction: Transaction, tables: Tables, serving: number, products: number): void {
   if (products < PRODUCTS_LEAST) return

@@ -8,8 +8,8 @@ import { keysOf, type PresentProduct, type PresentRecord, type PresentRows, stat
 type Values = readonly unknown[]
 
 /**
- * Steps that are written together: each is checked against what the ledger holds and what the steps before it leave
- * there, can be refused alone, and adds its rows. Of each row the last state is written.
+ * Transactions that are written together. Each is checked against the ledger and the transactions before it, and can be
+ * rejected alone. Only the last state of each row is written.
  */
 export class PlannedGroup {
   readonly entries: Change[] = []
@@ -31,7 +31,7 @@ export class PlannedGroup {
   readonly #keysSince: ChangeNumber
   head: ChangeNumber
 
-  /** @param present - Is kept up with the steps that are taken. */
+  /** @param present - Updated with every accepted transaction. */
   constructor(present: PresentRows, keysSince: ChangeNumber) {
     this.#present = present
     this.#keysSince = keysSince
@@ -41,10 +41,10 @@ export class PlannedGroup {
   }
 
   /**
-   * Takes a step in.
+   * Checks and adds a transaction.
    *
-   * @throws as `Ledger.commit`, and nothing of the step was taken then; `TypeError` for a row that JSON cannot carry, and
-   *   then this group is of no use any more.
+   * @throws Like `Ledger.commit`; the group is then unchanged. `TypeError` for a row that JSON cannot represent; the
+   * group is then unusable.
    */
   add(given: Commit): CommitResult {
     const known = given.token === undefined ? undefined : this.#present.tokens.get(given.token)
@@ -53,7 +53,7 @@ export class PlannedGroup {
     return { change: this.take(given), repeated: false }
   }
 
-  /** Takes a step in that was checked. */
+  /** Adds a checked transaction. */
   take(given: Commit): ChangeNumber {
     const change = this.head + 1
     const commit = numberRows(given, change)

@@ -6,38 +6,38 @@ import { headRow } from '../tables/head-row.ts'
 import { textKey } from '../tables/stored-text.ts'
 import type { DerivedTables, Tables } from '../tables/tables.ts'
 
-/** A record as far as checks and the index ask. */
+/** The parts of a record that checks and the index need. */
 export interface PresentRecord {
   readonly revision: number
   readonly keys: readonly BlockingKey[]
-  /** Whether its keys lead to it. */
+  /** Whether the record is in the index. */
   readonly indexed: boolean
 }
 
 export interface PresentProduct {
   readonly revision: number
-  /** Hashes. */
+  /** Hashes of its terms. */
   readonly terms: readonly number[]
 }
 
-/** What the ledger holds of the rows that a group of steps asks for or writes, with its head taken. */
+/** Stored rows that a group of transactions reads or writes, read with the head locked. */
 export interface PresentRows {
   readonly head: ChangeNumber
   readonly indexVersion: string | undefined
   readonly scoring: ScoringName | undefined
   readonly keysSince: ChangeNumber
-  /** The set that serves. */
+  /** The active set. */
   readonly serving: number
   readonly records: Map<RecordId, PresentRecord>
   readonly products: Map<ProductId, PresentProduct>
   readonly minted: Set<ProductId>
   readonly aliases: Map<string, ProductId>
   readonly decisions: Map<ChangeNumber, DecisionRow>
-  /** Tokens that are still remembered. */
+  /** Retained idempotency keys. */
   readonly tokens: Map<string, ChangeNumber>
-  /** The last change that touched a key, of keys that are expected. */
+  /** The last change of each key in the preconditions. */
   readonly touched: Map<BlockingKey, ChangeNumber>
-  /** Whether entries of the feed, or tokens, are old enough to go. */
+  /** Whether any entry of the change feed or any idempotency key has expired. */
   readonly expires: boolean
 }
 
@@ -51,7 +51,10 @@ interface HeadRow {
   readonly oldest_token: number | null
 }
 
-/** Takes the head, which makes this the only writer until its transaction ends, and reads what the steps need. */
+/**
+ * Locks the head, which makes this the only writer until the end of the transaction, and reads the rows that the
+ * transactions need.
+ */
 export async function readPresentRows(
   connection: Connection,
   tables: Tables,
@@ -64,7 +67,7 @@ export async function readPresentRows(
        (select written_at from ${tables.tokens} order by written_at limit 1) as oldest_token
      from ${tables.head} for update`,
   )
-  // Asked for together: each is answered after the head was taken.
+  // Sent together. Each is answered after the head is locked.
   const [headRows, derived, expected, tokens] = await Promise.all([
     heads,
     readDerivedRows(connection, tables.derived, group),
@@ -90,7 +93,7 @@ export async function readPresentRows(
   }
 }
 
-/** Records and products that steps write, move or expect, as a set of tables holds them. */
+/** Reads the records and products that transactions write, move or expect, from one set of tables. */
 export async function readDerivedRows(
   connection: Connection,
   tables: DerivedTables,
@@ -207,7 +210,7 @@ async function readTokens(
   return new Map(rows.map(({ token, change }) => [tokens.get(token) as string, change]))
 }
 
-/** Lets go of what is old; a bounded number at once, so that a long silence does not stall the next write. */
+/** Deletes expired rows. The number is bounded, so that a write after a long pause is not delayed. */
 export function forgetOld(transaction: Transaction, tables: Tables, retention: RetentionSettings): void {
   const now = retention.clock()
   transaction.send(
@@ -223,7 +226,7 @@ export function forgetOld(transaction: Transaction, tables: Tables, retention: R
   )
 }
 
-/** What expectations are checked against; steps of the group that were taken already are in it. */
+/** Returns the state for checking preconditions. It includes the accepted transactions of the group. */
 export function stateOf(present: PresentRows, head: ChangeNumber): PresentState {
   return {
     head,

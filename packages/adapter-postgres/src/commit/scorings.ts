@@ -4,7 +4,7 @@ import { textKey } from '../tables/stored-text.ts'
 import type { Tables } from '../tables/tables.ts'
 import { upsert } from '../tables/upsert.ts'
 
-/** Puts down models and epochs beside those there are. */
+/** Adds models and term-frequency versions. */
 export function putScorings(transaction: Transaction, tables: Tables, rows: readonly ScoringRow[]): void {
   const byName = new Map(rows.map((row) => [textKey(row.name), JSON.stringify(row)]))
   upsert(transaction, tables.scorings, ['name text', 'content json'], ['name'], [...byName])

@@ -5,15 +5,15 @@ import { headRow } from '../tables/head-row.ts'
 import { DERIVED, type DerivedTable, type DerivedTables, type Tables } from '../tables/tables.ts'
 
 /**
- * What changes views or empties tables waits no longer for whoever reads them: it holds the head meanwhile, and stands first
- * in the queue of each, so that everybody waits for it. Shorter than `deadlock_timeout` usually is.
+ * Maximum wait for readers when views change or tables are emptied. Meanwhile it holds the head and is first in each
+ * lock queue, so all others wait. Shorter than the default `deadlock_timeout`.
  */
 const WAITED_MILLISECONDS = 500
 
 /**
- * Shows the spare set under the names that serve, and the other way round. The head must be taken.
+ * Swaps the views of the active and the spare set. The head must be locked.
  *
- * @throws the failure of `lock_timeout` when transactions elsewhere have read the views, as they may for hours.
+ * @throws The error of `lock_timeout` if other transactions have read the views. They may stay open for hours.
  */
 export async function switchSets(connection: Connection, tables: Tables): Promise<void> {
   const rows = await connection.query<{ serving: number }>(`select serving from ${tables.head}`)
@@ -27,9 +27,9 @@ export async function switchSets(connection: Connection, tables: Tables): Promis
 }
 
 /**
- * Empties the set that does not serve.
+ * Empties the spare set.
  *
- * @throws the failure of `lock_timeout` when a transaction elsewhere has read it, as a `pg_dump` does.
+ * @throws The error of `lock_timeout` if another transaction has read it, such as a `pg_dump`.
  */
 export async function clearSpare(connection: Connection, tables: Tables): Promise<void> {
   const rows = await connection.query<{ serving: number }>(`select serving from ${tables.head} for update`)
@@ -39,19 +39,19 @@ export async function clearSpare(connection: Connection, tables: Tables): Promis
   await connection.query(`delete from ${tables.generation}`)
 }
 
-/** The tables of a set, which the views of {@link Tables} show. */
+/** Returns the tables of a set, behind the views of {@link Tables}. */
 export function physicalTables(tables: Tables, set: number): DerivedTables {
   return Object.fromEntries(DERIVED.map((name) => [name, physical(tables, name, set)])) as Record<DerivedTable, string>
 }
 
-/** Empties everything but the head. */
+/** Empties all tables except the head. */
 export async function clearAll(client: ClientBase, tables: Tables): Promise<void> {
   const { head: _head, derived: _derived, spare: _spare, ...shared } = tables
   const sets = [0, 1].flatMap((set) => Object.values(physicalTables(tables, set)))
   await client.query(`truncate ${[...Object.values(shared), ...sets].join(', ')}`)
 }
 
-/** Until the end of the transaction. */
+/** Sets the lock timeout until the end of the transaction. */
 async function waitShortly(connection: Connection): Promise<void> {
   await connection.query(`set local lock_timeout = ${WAITED_MILLISECONDS}`)
 }
@@ -60,21 +60,21 @@ async function show(connection: Connection, view: string, table: string): Promis
   await connection.query(`create or replace view ${view} as select * from ${table}`)
 }
 
-/** The table of a set: its view is called the same without the number. */
+/** Returns the name of a table of a set: the name of its view and the number of the set. */
 function physical(tables: Tables, name: DerivedTable, set: number): string {
   return `${tables.derived[name]}_${set}`
 }
 
 /**
- * Takes the generation that is filled.
+ * Locks the generation under construction.
  *
- * @throws `generation_open` when another process fills it by now.
+ * @throws `generation_open` if another process has taken it over.
  */
 export async function checkOpened(connection: Connection, tables: Tables, opened: string): Promise<void> {
   const [row] = await connection.query<{ opened: string }>(`select opened from ${tables.generation} for update`)
   if (row?.opened === opened) return
   throw new RegistryError(
     'generation_open',
-    'Another process fills the second generation of this registry by now, since this one lost its connection. Begin or resume one again.',
+    'Another process has taken over the second generation of this registry, since this one lost its connection. Start or resume a generation again.',
   )
 }

@@ -12,13 +12,13 @@ import { countTerms, type DerivedRows } from './derived-rows.ts'
 import type { PresentProduct, PresentRecord } from './present-rows.ts'
 import { writeTerms } from './write-terms.ts'
 
-/** What a set of tables holds of the rows that are written, before they are. */
+/** Stored state of the rows before they are written. */
 export interface StoredRows {
   readonly records: ReadonlyMap<RecordId, PresentRecord>
   readonly products: ReadonlyMap<ProductId, PresentProduct>
 }
 
-/** Writes rows of one set of derived tables, one statement a table and kind. */
+/** Writes rows of one set of derived tables, one statement per table and kind. */
 export async function writeDerived(
   transaction: Transaction,
   tables: DerivedTables,
@@ -77,7 +77,7 @@ function writeKeys(
     for (const key of held) if (!kept.has(key)) lost.push([key, id])
     for (const key of kept) if (!held.has(key)) gained.push([key, id])
   }
-  // Along the order of the index: what goes to one page of it goes there at once.
+  // In index order, so that entries of one page are written together.
   gained.sort(([one, first], [other, second]) => one - other || first - second)
   const columns = ['key bigint', 'record_id bigint']
   remove(transaction, tables.record_keys, columns, lost)

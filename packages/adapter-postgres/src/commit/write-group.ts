@@ -14,7 +14,7 @@ import { putScorings } from './scorings.ts'
 import { checkOpened, switchSets } from './switch-sets.ts'
 import { writeDerived } from './write-derived.ts'
 
-/** Writes steps that wait together, in one transaction; each can be refused alone. */
+/** Writes waiting commits in one database transaction. Each can be rejected alone. */
 export async function writeGroup(
   transaction: Transaction,
   tables: Tables,
@@ -40,10 +40,10 @@ export async function writeGroup(
 }
 
 /**
- * As a step, on top of the spare set, which serves from then on.
+ * Commits over the spare set and activates it.
  *
- * @throws `unavailable` with the reason `lock` when transactions elsewhere have read the views: nothing was kept, and it
- *   may be done again when they have ended.
+ * @throws `unavailable` with the reason `lock` if other transactions have read the views. Nothing was written; repeat
+ * it after they have ended.
  */
 export async function writeSwitch(
   transaction: Transaction,
@@ -56,7 +56,7 @@ export async function writeSwitch(
   const present = await readPresentRows(transaction, tables, retention, [commit])
   checkSwitchBase(commit.base, present.head)
   await checkOpened(transaction, tables, opened)
-  // Checked against what serves, and written over what will: a refusal undoes the transaction.
+  // Checked against the active set, written to the spare set. A rejection rolls the transaction back.
   const checked = new PlannedGroup(present, keysSince(present)).add(commit)
   for (const what of ['records', 'products'] as const) {
     const [counts] = await transaction.query<{ put: number; stored: number }>(
@@ -75,13 +75,13 @@ export async function writeSwitch(
     [plan.head, storedText(indexVersion), scoring === undefined ? null : JSON.stringify(scoring)],
   )
   putScorings(transaction, tables, scoringRows ?? [])
-  // Keys of another index version say nothing of those that were asked for before.
+  // Keys of another index version are unrelated to keys read before.
   transaction.send(`delete from ${tables.touched_keys}`)
   transaction.send(`delete from ${tables.generation}`)
   return checked
 }
 
-/** Keys of the last changes only are remembered. */
+/** Returns the change after which keys are stored: only recent changes keep theirs. */
 function keysSince(present: PresentRows, plan?: PlannedGroup): number {
   return Math.max(present.keysSince, (plan?.head ?? present.head) - LIMITS.changesWithKeys)
 }

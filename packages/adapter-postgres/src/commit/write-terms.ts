@@ -5,25 +5,25 @@ import { storedText } from '../tables/stored-text.ts'
 import type { DerivedTables } from '../tables/tables.ts'
 import { columnValues, parsedColumn, unnest, upsert } from '../tables/upsert.ts'
 
-/** A count after it was changed. */
+/** A changed count. */
 interface Changed {
   readonly hash: number
   readonly products: number
 }
 
-/** How many products more or fewer hold a term. */
+/** Change of the product count of a term. */
 type Amount = readonly [hash: number, amount: number]
 
 const COUNT_COLUMNS = ['hash bigint', 'amount bigint'].map(parsedColumn)
 
-/** True of counts whose highest bit is another one than before. */
+/** True for counts whose highest bit has changed. */
 const OTHER_MAGNITUDE = '(products # (products - amount)) > (products & (products - amount))'
 
 /**
- * Counts terms that products gained or lost.
+ * Updates the product counts of terms.
  *
- * @param counts - By hash how many products more or fewer hold a term.
- * @param texts - Of every term that more products hold.
+ * @param counts - By hash: change of the product count.
+ * @param texts - Text of every term whose count grows.
  */
 export async function writeTerms(
   transaction: Transaction,
@@ -31,9 +31,9 @@ export async function writeTerms(
   counts: ReadonlyMap<number, number>,
   texts: ReadonlyMap<number, string>,
 ): Promise<void> {
-  // Along the order of the table's key.
+  // In the order of the primary key.
   const rows = [...counts].sort(([one], [other]) => one - other)
-  // Both are sent before either is answered.
+  // Send both before waiting for an answer.
   const [grown, shrunk] = await Promise.all([
     addCounts(
       transaction,
@@ -48,7 +48,7 @@ export async function writeTerms(
   ])
   const gone = shrunk.filter(({ products }) => products <= 0)
   removeTerms(transaction, tables, gone)
-  // A term that no product held before is new; of the others the spelling is there already.
+  // A term without products before is new. The others have a spelling already.
   const isNew = ({ hash, products }: Changed): boolean => products === counts.get(hash)
   const left = [...shrunk.filter(({ products }) => products > 0), ...grown.filter((each) => !isNew(each))]
   weighSpellings(transaction, tables, left)

@@ -3,12 +3,12 @@ import { ChangeListeners } from '@utpid/core/adapter'
 import type { Database } from './database.ts'
 import { Listening } from './listening.ts'
 
-/** The channel on which steps of a schema are told; a name may have 63 bytes. */
+/** Returns the notification channel for changes of a schema. Channel names are limited to 63 bytes. */
 export function channelOf(schema: string): string {
   return `utpid_${createHash('sha256').update(schema).digest('hex').slice(0, 32)}`
 }
 
-/** Hears of steps that any process writes, for as long as somebody listens. */
+/** Reports changes of all processes while there are listeners. */
 export class ChangeSignal {
   readonly #listeners = new ChangeListeners()
   readonly #listening: Listening

@@ -2,24 +2,21 @@ import pg from 'pg'
 
 export interface QueryOptions {
   /**
-   * Planned for its values each time: of a statement that is kept, the plan stays what suited the tables when it was made,
-   * however much they have grown since.
+   * Plan the statement for its values each time. A prepared statement keeps its plan even after its tables have grown.
    */
   readonly isPlannedAnew?: boolean
 }
 
 /** Runs statements, one at a time. */
 export interface Connection {
-  /**
-   * @throws {@link RegistryError} as `postgresFailure` names it, within a transaction what PostgreSQL said.
-   */
+  /** @throws The {@link RegistryError} of `postgresFailure`; within a transaction, the error of PostgreSQL. */
   query<Row extends object>(text: string, values?: readonly unknown[], options?: QueryOptions): Promise<Row[]>
 }
 
 const INT8 = 20
 const INT8_ARRAY = 1016
 
-/** Ids, keys and changes are safe integers, so that they are read as numbers and not as texts. */
+/** Reads bigint as numbers: ids, keys and changes are safe integers. */
 export const TYPES: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => {
     if (format !== 'binary' && oid === INT8) return Number
@@ -28,7 +25,7 @@ export const TYPES: pg.CustomTypesConfig = {
   },
 }
 
-/** Numbers as an array that PostgreSQL reads. */
+/** Formats numbers as a PostgreSQL array. */
 export function arrayOf(numbers: Iterable<number>): string {
   return `{${(Array.isArray(numbers) ? numbers : [...numbers]).join(',')}}`
 }

@@ -4,20 +4,20 @@ import { type Connection, type QueryOptions, TYPES } from './connection.ts'
 import { postgresFailure, wasUndone } from './postgres-failure.ts'
 import { OpenTransaction, type Transaction } from './transaction.ts'
 
-/** Statements that are prepared, at most: those of one storage are far fewer, but that many of a pool's. */
+/** Maximum prepared statements of a pool. One storage has far fewer, but storages may share a pool. */
 const PREPARED_MOST = 100
 
-/** Tries of a transaction that others make impossible. */
+/** Maximum attempts of a transaction that conflicts with others. */
 const ATTEMPTS = 5
 
 /** A pool of connections to one database. */
 export class Database implements Connection {
   readonly #pool: pg.Pool
-  /** Names of prepared statements by their text. */
+  /** Names of prepared statements, by text. */
   readonly #names = new Map<string, string>()
   readonly #prepares: boolean
 
-  /** @param prepares - Whether statements that recur are prepared under names. */
+  /** @param prepares - Whether to prepare repeated statements under names. */
   constructor(pool: pg.Pool, prepares: boolean) {
     this.#pool = pool
     this.#prepares = prepares
@@ -37,7 +37,7 @@ export class Database implements Connection {
     }
   }
 
-  /** By its text, in which the schema is named: a pool may serve several storages. */
+  /** Derives a name from the text. The text contains the schema, since storages may share a pool. */
   #nameOf(text: string): string | undefined {
     const known = this.#names.get(text)
     if (known !== undefined || this.#names.size >= PREPARED_MOST) return known
@@ -47,7 +47,8 @@ export class Database implements Connection {
   }
 
   /**
-   * All of it or nothing. What loses against others is done again: `work` must not keep what it did in a try that failed.
+   * Runs a transaction, all or nothing, and retries it after a conflict. `work` must not keep state of a failed
+   * attempt.
    */
   async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
@@ -60,9 +61,9 @@ export class Database implements Connection {
   }
 
   /**
-   * Reads by several statements as of one moment; again when it was undone for the sake of others.
+   * Reads with several statements from one snapshot. Retries after a conflict.
    *
-   * @param first - A statement without parameters; it goes along with the beginning, in one round trip.
+   * @param first - A statement without parameters, sent with `begin` in one round trip.
    */
   async snapshot<Row extends object, T>(
     first: string,
@@ -84,7 +85,7 @@ export class Database implements Connection {
     const client = await this.#connect()
     const ignore = (): void => undefined
     client.on('error', ignore)
-    // Nobody waits for the end of what only read.
+    // Do not wait for the end of a read-only transaction.
     const end = async (): Promise<void> => {
       const broken = await client.query('commit').then(
         () => undefined,
@@ -102,19 +103,19 @@ export class Database implements Connection {
     }
   }
 
-  /** How many connections its user allows at once. */
+  /** Maximum connections of the pool. */
   get connections(): number {
     return this.#pool.options.max ?? 1
   }
 
-  /** Lends a connection out, for what belongs to one session. */
+  /** Runs `work` on one connection of the pool. */
   async session<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await this.#connect()
     let broken: Error | undefined
     const heard = (error: Error): void => {
       broken = error
     }
-    // Unheard it would end the process.
+    // An unhandled error event would end the process.
     client.on('error', heard)
     try {
       return await work(client)
@@ -127,13 +128,13 @@ export class Database implements Connection {
   }
 
   /**
-   * A connection outside the pool, on which one answer is waited for before the next question: what COPY and LISTEN need.
+   * Opens a connection outside the pool, without pipelining, as COPY and LISTEN need it.
    *
-   * @returns it with what ends it, and a transaction that is open on it; may be called twice.
+   * @returns The connection, and a function that closes it together with its open transaction. It may be called twice.
    */
   async ownSession(): Promise<{ readonly client: pg.Client; readonly release: () => Promise<void> }> {
     const { options } = this.#pool
-    // A pool hides its password from whoever lists its options.
+    // A pool makes its password non-enumerable.
     const client = new pg.Client({ ...options, password: options.password, pipeline: false } as pg.ClientConfig)
     client.on('error', () => undefined)
     try {
@@ -146,9 +147,9 @@ export class Database implements Connection {
   }
 
   /**
-   * Waits for a lock that others wait for too, on a connection of its own, however full the pool is.
+   * Waits for an advisory lock on a separate connection, so that it works also with a full pool.
    *
-   * @returns what lets go of it: it goes with its connection.
+   * @returns A function that releases the lock by closing the connection.
    */
   async waitForLock(name: string): Promise<() => Promise<void>> {
     const { client, release } = await this.ownSession()
@@ -163,9 +164,9 @@ export class Database implements Connection {
   }
 
   /**
-   * Takes a lock that lasts as long as its connection, which is held for it.
+   * Tries to take an advisory lock and keeps its connection while the lock is held.
    *
-   * @returns what lets go of it; undefined when another session has it.
+   * @returns A function that releases it; undefined if another session holds the lock.
    */
   async lock(name: string): Promise<(() => Promise<void>) | undefined> {
     const client = await this.#connect()
@@ -207,7 +208,8 @@ export class Database implements Connection {
 
   async #try<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect()
-    // A connection that breaks between two statements tells the next one; unheard it would end the process.
+    // If the connection breaks between two statements, the next one fails. An unhandled error event would end the
+    // process.
     const ignore = (): void => undefined
     client.on('error', ignore)
     let broken: Error | undefined

@@ -2,12 +2,12 @@ import { setTimeout } from 'node:timers/promises'
 import type { Database } from './database.ts'
 
 const PAUSE_MS = 100
-/** Not longer: whoever follows is back within seconds of the server. */
+/** Maximum pause, so that followers reconnect within seconds after the server is back. */
 const PAUSE_MS_MOST = 3_000
 
 /**
- * Listens on a channel, on a connection of its own from `begin` to `stop`. One that is lost is made again, first at once
- * and then ever more slowly.
+ * Listens on a channel, on a separate connection from `begin` to `stop`. It reconnects a lost connection at once, then
+ * with growing pauses.
  */
 export class Listening {
   readonly #database: Database
@@ -16,14 +16,14 @@ export class Listening {
   #ending: AbortController | undefined
   #running: Promise<void> = Promise.resolve()
 
-  /** @param hear - Told the payload, and undefined when something may have come unheard. */
+  /** @param hear - Receives the payload; undefined if notifications may have been missed. */
   constructor(database: Database, channel: string, hear: (payload: string | undefined) => void) {
     this.#database = database
     this.#channel = channel
     this.#hear = hear
   }
 
-  /** Does nothing while it listens. */
+  /** Starts to listen. Does nothing if it listens already. */
   begin(): void {
     if (this.#ending !== undefined) return
     const ending = new AbortController()
@@ -50,7 +50,7 @@ export class Listening {
     }
   }
 
-  /** @returns whether it was connected until it was lost. */
+  /** @returns Whether it was connected before the loss. */
   async #listenOnce(signal: AbortSignal): Promise<boolean> {
     const { client, release } = await this.#database.ownSession()
     try {
@@ -58,12 +58,12 @@ export class Listening {
         client.on('end', () => resolve())
         client.on('error', () => resolve())
         signal.addEventListener('abort', () => resolve(), { once: true })
-        // It may have ended while the connection was made.
+        // It may have been stopped while it connected.
         if (signal.aborted) resolve()
       })
       client.on('notification', ({ payload }) => this.#hear(payload))
       await client.query(`listen ${this.#channel}`)
-      // Something may have come before, or while it was lost.
+      // Notifications may have been missed before, or while disconnected.
       this.#hear(undefined)
       await lost
       return true

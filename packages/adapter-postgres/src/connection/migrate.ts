@@ -5,31 +5,30 @@ import type { ClientBase } from 'pg'
 import { quoted } from './schema-name.ts'
 
 const FOLDER = fileURLToPath(
-  // The bundle lies one folder below the package, the source two.
+  // The bundle is one folder below the package, the source two.
   new URL(import.meta.url.endsWith('.ts') ? '../../migrations' : '../migrations', import.meta.url),
 )
 const TABLE = 'migrations'
 
 /**
- * Brings a schema to the newest form, making it when it is not there. Each migration is a transaction of its own, so
- * that one which was interrupted leaves nothing. Several processes may start at once: the first goes ahead, the others
- * wait for it and find everything done.
+ * Migrates a schema to the newest version and creates it if necessary. Each migration is one transaction, so an
+ * interrupted one leaves nothing. Several processes may start at once: the first migrates, the others wait.
  *
- * @param client - Used for nothing else meanwhile; its settings are as before afterwards.
- * @throws `storage_version` when a newer utpid has migrated it.
+ * @param client - Not used for anything else meanwhile. Its settings are restored afterwards.
+ * @throws `storage_version` if a newer utpid has migrated the schema.
  */
 export async function migrate(client: ClientBase, schema: string): Promise<void> {
-  // Most processes open a schema that is up to date: they need no lock, and wait for nobody.
+  // Most processes open an up-to-date schema: they need no lock and do not wait.
   if ((await isThere(client, schema)) && (await isNewest(client, schema))) return
-  // The first waits for as long as it takes, and so do those that wait for it.
+  // No time limit, neither for the migration nor for processes that wait for it.
   const { rows } = await client.query<{ limit: string }>(`select current_setting('statement_timeout') as limit`)
   await client.query('set statement_timeout = 0')
   await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [`utpid migrations of ${schema}`])
   try {
-    // PostgreSQL asks for the right to create one also where there is one already.
+    // `create schema if not exists` needs the right to create schemas even if the schema exists.
     if (!(await isThere(client, schema))) await client.query(`create schema ${quoted(schema)}`)
     if (await isNewest(client, schema)) return
-    // Takes long to load.
+    // Imported lazily: it takes long to load.
     const { runner } = await import('node-pg-migrate')
     await runner({
       dbClient: client,
@@ -38,13 +37,13 @@ export async function migrate(client: ClientBase, schema: string): Promise<void>
       migrationsTable: TABLE,
       schema,
       migrationsSchema: schema,
-      // Its own lock is one for the whole database, and fails instead of waiting.
+      // The lock of node-pg-migrate covers the whole database, and fails instead of waiting.
       noLock: true,
       singleTransaction: false,
       log: () => undefined,
     })
   } finally {
-    // A migration that failed has left its transaction open; without one this is only a warning.
+    // A failed migration leaves its transaction open. Without one this is only a warning.
     await client.query('rollback')
     await client.query('reset search_path')
     await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [`utpid migrations of ${schema}`])
@@ -57,7 +56,7 @@ async function isThere(client: ClientBase, schema: string): Promise<boolean> {
   return rowCount === 1
 }
 
-/** @throws `storage_version` when a newer utpid has migrated it. */
+/** @throws `storage_version` if a newer utpid has migrated the schema. */
 async function isNewest(client: ClientBase, schema: string): Promise<boolean> {
   const table = `${quoted(schema)}.${TABLE}`
   const { rows: known } = await client.query('select to_regclass($1) is not null as known', [table])
@@ -69,7 +68,7 @@ async function isNewest(client: ClientBase, schema: string): Promise<boolean> {
   if (unknown.length > 0) {
     throw new RegistryError(
       'storage_version',
-      `The schema "${schema}" was written by a newer utpid (it has had the migration ${unknown[0]}); upgrade utpid to open it.`,
+      `The schema "${schema}" was written by a newer utpid (unknown migration: ${unknown[0]}). Upgrade utpid to open it.`,
     )
   }
   return files.every((file) => done.has(file))

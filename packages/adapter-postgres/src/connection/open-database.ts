@@ -9,24 +9,24 @@ import { checkSchema } from './schema-name.ts'
 const SCHEMA = 'utpid'
 const OLDEST_SERVER = 150_000
 
-/** A database whose schema is of the newest form. */
+/** A database whose schema has the newest version. */
 export interface OpenDatabase {
   readonly database: Database
   readonly schema: string
-  /** Ends the pool, unless it is the caller's. */
+  /** Ends the pool, unless it belongs to the caller. */
   readonly end: () => Promise<void>
 }
 
 /**
- * Connects to a database and brings its schema to the newest form.
+ * Connects to a database and migrates its schema to the newest version.
  *
- * @throws as `openPostgresStorage` does.
+ * @throws Like `openPostgresStorage`.
  */
 export async function openDatabase(options: PostgresStorageOptions): Promise<OpenDatabase> {
   const schema = checkSchema(options.schema ?? SCHEMA)
   const isOwn = options.pool === undefined || options.connectionString !== undefined
   const pool = isOwn ? new pg.Pool(poolSettings(options)) : (options.pool as pg.Pool)
-  // An idle connection that breaks is replaced by the next call; unheard it would end the process.
+  // The next call replaces a broken idle connection. An unhandled error event would end the process.
   if (isOwn) pool.on('error', () => undefined)
   const database = new Database(pool, options.prepare ?? true)
   try {
@@ -62,12 +62,12 @@ async function checkServer(database: Database): Promise<void> {
        current_setting('server_encoding') as encoding`,
   )
   if (Number(server?.number) < OLDEST_SERVER) {
-    throw new RegistryError('validation_failed', `This server is PostgreSQL ${server?.version}; 15 or newer is needed.`)
+    throw new RegistryError('validation_failed', `This server is PostgreSQL ${server?.version}. Version 15 or newer is required.`)
   }
   if (server?.encoding !== 'UTF8') {
     throw new RegistryError(
       'validation_failed',
-      `This database is encoded in ${server?.encoding}, which does not hold every name; make one with encoding UTF8.`,
+      `This database uses the encoding ${server?.encoding}, which cannot store every name. Create one with the encoding UTF8.`,
     )
   }
 }

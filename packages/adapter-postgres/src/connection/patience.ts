@@ -1,16 +1,16 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** How long, and how often, something is tried again that fails for a reason which passes. */
+/** Limits for retries after a temporary failure. */
 export interface PatienceLimits {
-  /** The pause after the first try; each one is twice as long as the one before. */
+  /** Pause after the first attempt. Each pause is twice as long as the one before. */
   readonly firstMilliseconds: number
-  /** Of one pause. */
+  /** Maximum length of a pause. */
   readonly mostMilliseconds: number
-  /** From the first try until it is given up. */
+  /** Time from the first attempt to the last. */
   readonly totalMilliseconds: number
 }
 
-/** Milliseconds on a clock that is never put back, and the pauses between them. */
+/** A monotonic clock in milliseconds, and its pauses. */
 export interface PausingClock {
   readonly now: () => number
   readonly pause: (milliseconds: number) => Promise<unknown>
@@ -18,7 +18,7 @@ export interface PausingClock {
 
 const SYSTEM_CLOCK: PausingClock = { now: () => performance.now(), pause: (milliseconds) => setTimeout(milliseconds) }
 
-/** Pauses between tries, ever longer ones, until their time is over. */
+/** Exponential backoff: growing pauses between attempts until the time is over. */
 export class Patience {
   readonly #limits: PatienceLimits
   readonly #clock: PausingClock
@@ -32,12 +32,12 @@ export class Patience {
     this.#next = limits.firstMilliseconds
   }
 
-  /** Whether there is no time for another pause. */
+  /** Whether no time is left for a pause. */
   get isOver(): boolean {
     return this.#clock.now() >= this.#end
   }
 
-  /** The last pause ends with the time, so that there is a try at its very end. */
+  /** Waits. The last pause ends exactly with the time, so that there is an attempt at its end. */
   async pause(): Promise<void> {
     await this.#clock.pause(Math.max(0, Math.min(this.#next, this.#end - this.#clock.now())))
     this.#next = Math.min(this.#next * 2, this.#limits.mostMilliseconds)

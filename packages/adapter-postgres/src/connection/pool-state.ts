@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Connections to servers of this process: those that work, those that rest, and calls that wait for one. */
+/** Database connections of this process: busy, idle, and calls that wait for one. */
 export interface PoolState extends Readonly<Record<string, number>> {
   readonly busy: number
   readonly idle: number
@@ -9,13 +9,17 @@ export interface PoolState extends Readonly<Record<string, number>> {
 
 const pools = new Set<pg.Pool>()
 
-/** Counts a pool of this package's own from now on. @returns what ends that. */
+/**
+ * Starts to count a pool that this package created.
+ *
+ * @returns A function that ends the counting.
+ */
 export function counted(pool: pg.Pool): () => void {
   pools.add(pool)
   return () => pools.delete(pool)
 }
 
-/** Of all storages that are open here, and of what a service keeps beside them. */
+/** Returns the state of all open storages of this process, and of service stores. */
 export function poolState(): PoolState {
   const state = { busy: 0, idle: 0, waiting: 0 }
   for (const { totalCount, idleCount, waitingCount } of pools) {

@@ -3,35 +3,33 @@ import { RegistryError } from '@utpid/core'
 import type { RetentionOptions } from '@utpid/core/adapter'
 import type pg from 'pg'
 
-/** What a storage in PostgreSQL is opened with: an address, or a pool of the caller's own. */
+/** Options of a storage in PostgreSQL: a connection string, or a pool of the caller. */
 export interface PostgresStorageOptions extends RetentionOptions {
   /** For example `postgres://user:password@host:5432/database`. */
   readonly connectionString?: string
   /**
-   * Used instead of a `connectionString`, and not ended when the storage is closed. It needs two connections at least: a
+   * Used instead of `connectionString`. Closing the storage does not end it. It needs at least two connections: a
    * generation holds one while it is filled.
    */
   readonly pool?: pg.Pool
-  /** Where the tables are, made when it is not there. Default `utpid`. */
+  /** Schema of the tables; created if it does not exist. Default: `utpid`. */
   readonly schema?: string
-  /** False: a schema that is not there is not made (`not_found`). Default true. */
+  /** Whether to create a missing schema; `not_found` if false. Default: true. */
   readonly create?: boolean
-  /** Connections that are held at most: 2 to 1,000, default 10. Not with `pool`. */
+  /** Maximum connections: 2 to 1,000. Default: 10. Not with `pool`. */
   readonly connections?: number
-  /** How long a call waits for a connection: 1 to 600,000 ms, default 10,000. Not with `pool`. */
+  /** Maximum wait for a connection: 1 to 600,000 ms. Default: 10,000. Not with `pool`. */
   readonly connectMilliseconds?: number
   /**
-   * False: no statement is prepared under a name, for a pooler that pools transactions and keeps no prepared statements.
-   * The server then plans each one anew. Default true.
+   * Whether to use named prepared statements. Set it to false for a pooler with transaction pooling and without
+   * prepared statements; the server then plans each statement again. Default: true.
    */
   readonly prepare?: boolean
-  /**
-   * Threads that read an export while it is restored: 0 to 16, by default as many as there are processors and 4 at most.
-   */
+  /** Threads that read an export during a restore: 0 to 16. Default: the number of processors, at most 4. */
   readonly restoreThreads?: number
   /**
-   * How long the last step of a reindex or rescore is tried again while transactions elsewhere are in its way: 0 to
-   * 3,600,000 ms, default 600,000. Writes of this process wait for it, those of others do not.
+   * How long the last step of a reindex or rescore is retried while other transactions block it: 0 to 3,600,000 ms.
+   * Default: 600,000. Writes of this process wait for it, writes of other processes do not.
    */
   readonly switchMilliseconds?: number
 }
@@ -43,28 +41,28 @@ const CONNECT_MILLISECONDS = { least: 1, most: 600_000, unless: 10_000 }
 
 const SWITCH_MILLISECONDS = { least: 0, most: 3_600_000, unless: 600_000 }
 
-/** @throws `validation_failed` when an option is out of range. */
+/** @throws `validation_failed` if an option is out of range. */
 export function poolSettings(options: PostgresStorageOptions): pg.PoolConfig {
   const { connectionString, pool } = options
   if (pool !== undefined || connectionString === undefined) {
-    throw new RegistryError('validation_failed', 'Give either a connectionString or a pool.')
+    throw new RegistryError('validation_failed', 'Give either connectionString or pool.')
   }
   return {
     connectionString,
-    // Steps are written without waiting for the answer to each statement.
+    // Pipelining: statements are sent without waiting for each answer.
     pipeline: true,
     max: inRange('connections', options.connections, CONNECTIONS),
     connectionTimeoutMillis: inRange('connectMilliseconds', options.connectMilliseconds, CONNECT_MILLISECONDS),
   }
 }
 
-/** @throws `validation_failed` when the option is out of range. */
+/** @throws `validation_failed` if the option is out of range. */
 export function restoreThreads({ restoreThreads: given }: PostgresStorageOptions): number {
   const unless = Math.min(availableParallelism(), RESTORE_THREADS_UNLESS_GIVEN_MOST)
   return inRange('restoreThreads', given, { ...RESTORE_THREADS, unless })
 }
 
-/** @throws `validation_failed` when the option is out of range. */
+/** @throws `validation_failed` if the option is out of range. */
 export function switchMilliseconds(options: PostgresStorageOptions): number {
   return inRange('switchMilliseconds', options.switchMilliseconds, SWITCH_MILLISECONDS)
 }

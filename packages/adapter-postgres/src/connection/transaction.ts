@@ -1,26 +1,25 @@
 import type pg from 'pg'
 import { type Connection, TYPES } from './connection.ts'
 
-/** A connection on which a transaction is open. */
+/** A connection with an open transaction. */
 export interface Transaction extends Connection {
   /**
-   * Sends a statement whose answer nobody waits for: should it fail, so does the transaction. Statements are run in the
-   * order in which they were given.
+   * Sends a statement without waiting for its answer. If it fails, the transaction fails. Statements run in the order
+   * of the calls.
    */
   send(text: string, values?: readonly unknown[]): void
-  /** Lets the network take what was sent, so that the server works while more is made ready. */
+  /** Waits until the network has taken the sent statements, so that the server works while more are prepared. */
   flush(): Promise<void>
 }
 
 /**
- * One transaction from `begin` to `commit`. On a connection that allows it statements are written without waiting for
- * the answers to those before.
+ * One transaction from `begin` to `commit`. With pipelining, statements are sent without waiting for earlier answers.
  */
 export class OpenTransaction implements Transaction {
   readonly #client: pg.PoolClient
   readonly #isPipelined: boolean
   #answered: Promise<unknown> = Promise.resolve()
-  /** What went wrong first: whatever comes after it fails for want of a transaction. */
+  /** The first error. Later statements fail because the transaction is aborted. */
   #failure: { readonly error: unknown } | undefined
 
   constructor(client: pg.PoolClient) {
@@ -44,7 +43,7 @@ export class OpenTransaction implements Transaction {
   }
 
   send(text: string, values: readonly unknown[] = []): void {
-    // Told by `commit`.
+    // `commit` reports the error.
     this.query(text, values).catch(() => undefined)
   }
 
@@ -52,17 +51,17 @@ export class OpenTransaction implements Transaction {
     await new Promise<void>((resolve) => void setImmediate(resolve))
   }
 
-  /** @throws what any of its statements failed with: nothing was kept then. */
+  /** @throws The error of any of its statements. Nothing was written then. */
   async commit(): Promise<void> {
-    // After a failure the server takes it for a rollback.
+    // After an error the server treats it as a rollback.
     this.send('commit')
     await this.#answered
     if (this.#failure !== undefined) throw this.#failure.error
   }
 
   /**
-   * @param error - For which it is given up.
-   * @returns what went wrong first, and whether the connection is broken.
+   * @param error - Reason of the rollback.
+   * @returns The first error, and the error of a broken connection.
    */
   async rollBack(error: unknown): Promise<{ readonly reason: unknown; readonly broken: Error | undefined }> {
     await this.#answered

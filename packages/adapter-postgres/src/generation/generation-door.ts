@@ -1,7 +1,7 @@
 import { RegistryError } from '@utpid/core'
 import type { Database } from '../connection/database.ts'
 
-/** Sees to it that a schema has one generation under way at most, in whatever process. */
+/** Allows one generation under construction per schema, across all processes. */
 export class GenerationDoor {
   readonly #database: Database
   readonly #name: string
@@ -18,7 +18,7 @@ export class GenerationDoor {
     if (letGo === undefined) {
       throw new RegistryError(
         'generation_open',
-        'A second generation of this registry is being made already; wait until it is done, or stop it, and begin again.',
+        'A second generation of this registry is under construction already. Wait until it is done, or stop it; then start again.',
       )
     }
     this.#letGo = letGo

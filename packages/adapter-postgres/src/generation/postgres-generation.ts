@@ -34,9 +34,9 @@ interface GenerationParts {
   readonly database: Database
   readonly tables: Tables
   readonly ledger: PostgresLedger
-  /** Entered; left when the generation ends. */
+  /** Entered already. The generation leaves it at its end. */
   readonly door: GenerationDoor
-  /** How long its beginning, and its switch, are tried again for the sake of transactions elsewhere. */
+  /** How long its start and its switch are retried while other transactions block them. */
   readonly switchMilliseconds: number
 }
 
@@ -51,14 +51,14 @@ interface OpenedRow {
   readonly progress: string | null
 }
 
-/** A generation under way, in the spare set of tables. */
+/** A generation under construction, in the spare set of tables. */
 export class PostgresGeneration implements Generation {
   readonly #parts: GenerationParts
   readonly #opened: string
   readonly #reads: LedgerReads
   readonly plan: GenerationPlan
   #progress: string | undefined
-  /** Of all tries to switch together: one that was overtaken is made again by the registry. */
+  /** Shared by all attempts to switch: the registry repeats a switch after a conflict. */
   #patience: Patience | undefined
   #state: 'open' | 'switched' | 'kept' | 'discarded' = 'open'
 
@@ -71,7 +71,7 @@ export class PostgresGeneration implements Generation {
     this.#reads = new LedgerReads(lifetime, database, { ...tables, derived: tables.spare })
   }
 
-  /** Begins one from nothing. */
+  /** Starts an empty generation. */
   static async begin(parts: GenerationParts, plan: GenerationPlan): Promise<PostgresGeneration> {
     const opened = randomUUID()
     const { database, tables } = parts
@@ -87,7 +87,7 @@ export class PostgresGeneration implements Generation {
     return new PostgresGeneration(parts, opened, { plan, progress: null })
   }
 
-  /** Goes on with the one that was laid aside or left behind; undefined when there is none. */
+  /** Resumes a suspended or abandoned generation; undefined if there is none. */
   static async resume(parts: GenerationParts): Promise<PostgresGeneration | undefined> {
     const opened = randomUUID()
     const { database, tables } = parts
@@ -154,16 +154,16 @@ export class PostgresGeneration implements Generation {
     this.#check()
     checkCommit(commit)
     if (commit.token !== undefined) {
-      throw new RegistryError('validation_failed', 'A switch takes no token: it is not repeated, but made again.')
+      throw new RegistryError('validation_failed', 'A switch accepts no idempotency key (token). To repeat it, start another generation.')
     }
     const { database, tables, ledger, door } = this.#parts
     this.#patience ??= patienceOf(this.#parts)
-    // Should others have written meanwhile, it is refused as any step that was overtaken.
+    // If others have written meanwhile, it is rejected like any conflicting transaction.
     const result = await whenUnread(this.#parts, this.#patience, () => ledger.switchTo(commit, this.plan, this.#opened))
     this.#state = 'switched'
     try {
       await this.#analyse().catch(() => undefined)
-      // What served before is of no use; should this fail, or somebody read it, the next generation clears it.
+      // Clear the previous set. If this fails or someone reads it, the next generation clears it.
       await database.transaction((connection) => clearSpare(connection, tables)).catch(() => undefined)
     } finally {
       await door.leave()
@@ -193,7 +193,7 @@ export class PostgresGeneration implements Generation {
     }
   }
 
-  /** So that questions are planned by what serves now, also before an autovacuum comes by. */
+  /** Updates the statistics, so that queries are planned for the active set before the next autovacuum. */
   async #analyse(): Promise<void> {
     const { database, tables } = this.#parts
     const rows = await database.query<{ serving: number }>(`select serving from ${tables.head}`)
@@ -207,8 +207,8 @@ export class PostgresGeneration implements Generation {
   #check(): void {
     this.#parts.lifetime.check()
     if (this.#state === 'open') return
-    throw new RegistryError('validation_failed', `This generation ${FATES[this.#state]}; begin another one.`)
+    throw new RegistryError('validation_failed', `This generation ${FATES[this.#state]}. Start another one.`)
   }
 }
 
-const FATES = { switched: 'serves already', kept: 'was laid aside', discarded: 'was discarded' } as const
+const FATES = { switched: 'is active already', kept: 'was suspended', discarded: 'was discarded' } as const

@@ -12,10 +12,10 @@ interface ReadParts {
 }
 
 /**
- * Does what changes views, or empties tables, and tries again when transactions elsewhere were in its way, once those have
- * ended: nothing is held meanwhile, so that others read and write.
+ * Runs work that changes views or empties tables. If other transactions block it, it retries after they have ended. It
+ * holds no locks meanwhile, so others can read and write.
  *
- * @param work - All or nothing; fails with the reason `lock` soon when it has to wait.
+ * @param work - All or nothing. Fails soon with the reason `lock` if it must wait.
  */
 export async function whenUnread<T>(parts: ReadParts, patience: Patience, work: () => Promise<T>): Promise<T> {
   for (;;) {
@@ -33,7 +33,10 @@ export async function whenUnread<T>(parts: ReadParts, patience: Patience, work: 
   }
 }
 
-/** Transactions that have read a set, by what PostgreSQL names them while they are open; only those of `among`, when it is given. */
+/**
+ * Returns the open transactions that have read a set, by virtual transaction id. With `among`, only transactions of
+ * that list.
+ */
 async function readersOf({ database, tables }: ReadParts, among?: readonly string[]): Promise<string[]> {
   const shown = [tables.derived, tables.spare, physicalTables(tables, 0), physicalTables(tables, 1)]
   const rows = await database.query<{ name: string }>(

@@ -20,7 +20,7 @@ import { expand } from './expand/expand.ts'
 import { GatheredExpansions } from './expand/gathered-expansions.ts'
 import { search } from './search/search.ts'
 
-/** The index in the same tables as the ledger, which writes its rows in the transaction of each step. */
+/** The index, stored with the ledger. The ledger writes its rows within each transaction. */
 export class PostgresIndex implements RegistryIndex {
   readonly #lifetime: Lifetime
   readonly #database: Database
@@ -40,7 +40,7 @@ export class PostgresIndex implements RegistryIndex {
     if (later === undefined) return
     throw new RegistryError(
       'validation_failed',
-      `Change ${later.change} cannot be applied to an index at change ${at}: here the ledger writes the index itself. Commit it to the ledger.`,
+      `Change ${later.change} cannot be applied to an index at change ${at}. In PostgreSQL the ledger writes the index itself: commit the change to the ledger.`,
     )
   }
 

@@ -15,8 +15,8 @@ const ORDERS: Readonly<Record<AlertQuery['order'], string>> = {
 }
 
 /**
- * How many alerts there were of each status, at which change: to count a hundred thousand takes longer than to read a page.
- * They are as many until the next change, whoever makes it.
+ * Cached totals of alerts by status, each with its change. Counting 100,000 alerts takes longer than reading a page. A
+ * total is valid until the next change of any process.
  */
 export type AlertTotals = Map<AlertQuery['status'], { readonly change: ChangeNumber; readonly total: number }>
 
@@ -26,7 +26,7 @@ interface PageRow {
   readonly content: AlertRow | null
 }
 
-/** @param totals - Read, and brought up to date; those of one product are counted each time. */
+/** @param totals - Cache of totals, read and updated. Alerts of one product are counted each time. */
 export async function pageOfAlerts(
   connection: Connection,
   { alerts, head }: Pick<Tables, 'alerts' | 'head'>,
@@ -45,7 +45,7 @@ export async function pageOfAlerts(
   const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`
   const isOfAll = query.id === undefined && query.product === undefined
   const known = isOfAll ? totals.get(query.status) : undefined
-  // One statement, so that total, change and page are of one moment. What is not counted is not even begun.
+  // One statement, so that total, change and page are consistent. An unneeded count is not even started.
   const rows = await connection.query<PageRow>(
     `select h.change, page.content,
        case when h.change = ${value(known?.change ?? -1)}::bigint then ${value(known?.total ?? 0)}::bigint
@@ -72,7 +72,7 @@ export async function alertsById(
   return ids.map((id) => found.get(id))
 }
 
-/** Open ones, one list per product, by ascending id. */
+/** Returns one list of open alerts per product, by ascending id. */
 export async function openAlertsOf(
   connection: Connection,
   table: string,
@@ -88,7 +88,7 @@ export async function openAlertsOf(
   return products.map((id) => [...(lists.get(id) ?? [])])
 }
 
-/** At most `limit` alerts above an id, by ascending id. */
+/** Returns at most `limit` alerts above an id, by ascending id. */
 export async function alertsAfter(
   connection: Connection,
   table: string,

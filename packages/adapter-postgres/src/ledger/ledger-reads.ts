@@ -51,7 +51,7 @@ interface Content<Row> {
   readonly content: Row
 }
 
-/** What a ledger answers by id and in scans; each call is one statement. */
+/** Reads of a ledger by id and in scans. Each call is one statement. */
 export class LedgerReads {
   protected readonly lifetime: Lifetime
   protected readonly database: Database

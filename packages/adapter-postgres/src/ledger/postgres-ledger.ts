@@ -39,21 +39,21 @@ import type { Tables } from '../tables/tables.ts'
 import { type AlertTotals, alertsAfter, alertsById, openAlertsOf, pageOfAlerts } from './alert-reads.ts'
 import { LedgerReads } from './ledger-reads.ts'
 
-/** A server that is started again is back by then; one that has no connection left may have one. */
+/** Enough time for a server to restart, or for a connection to become free. */
 const TURN_PATIENCE: PatienceLimits = { firstMilliseconds: 100, mostMilliseconds: 3_000, totalMilliseconds: 60_000 }
 
 /**
- * The ledger in PostgreSQL. Whoever writes takes the one row of `head` first, so that there is one writer at a time
- * however many processes there are, and changes are numbered in the order in which they are committed. Steps of one
- * process that wait together are written in one transaction, each of which can be refused alone.
+ * The ledger in PostgreSQL. A writer first locks the only row of `head`. So there is one writer at a time across all
+ * processes, and changes are numbered in commit order. Waiting commits of one process are written in one database
+ * transaction. Each can be rejected alone.
  */
 export class PostgresLedger extends LedgerReads implements Ledger {
   readonly #retention: RetentionSettings
-  /** On which followers hear of steps. */
+  /** Notification channel for followers. */
   readonly #channel: string
   readonly #turnName: string
   readonly #alertTotals: AlertTotals = new Map()
-  /** Turns that this process has or waits for. */
+  /** Write leases that this process holds or waits for. */
   #turns = 0
   readonly #queue: CommitQueue = new CommitQueue((group) => this.#writeGroup(group))
 
@@ -83,14 +83,14 @@ export class PostgresLedger extends LedgerReads implements Ledger {
     return keys.map((key) => found.get(key))
   }
 
-  /** Resolves when no commit is under way. */
+  /** Resolves when no commit is running. */
   async idle(): Promise<void> {
     await this.#queue.idle()
   }
 
   /**
-   * Runs something while other processes wait before they commit. Where no connection is to be had for that, it is tried
-   * again for a while: nothing of `work` is begun before.
+   * Runs `work` with the write lease: other processes wait before they commit. If no connection is available, it
+   * retries for a while; `work` has not started then.
    */
   async turn<T>(work: () => Promise<T>): Promise<T> {
     this.lifetime.check()
@@ -119,7 +119,7 @@ export class PostgresLedger extends LedgerReads implements Ledger {
     }
   }
 
-  /** As a commit, on top of the spare set, which then serves; `opened` names whoever filled it. */
+  /** Commits and activates the spare set. `opened` identifies the generation that filled it. */
   switchTo(commit: Commit, plan: GenerationPlan, opened: string): Promise<CommitResult> {
     return this.#queue.alone(() =>
       this.database.transaction(async (connection) => {
@@ -136,13 +136,13 @@ export class PostgresLedger extends LedgerReads implements Ledger {
       `update ${this.tables.head} set index_version = $1 where load is null returning id`,
       [storedText(indexVersion)],
     )
-    // Whoever read the head before a restore kept its rows has waited for them here.
+    // A restore may have committed its rows after the head was read above.
     if (marked.length === 0) {
-      // Is there a row at all?
+      // Throws if the row is missing.
       await this.head()
       throw new RegistryError(
         'restore_unfinished',
-        'Another process restores into this storage. Open it when that has ended; if it was stopped, restore again.',
+        'Another process is restoring into this storage. Open it when the restore has ended. If it was stopped, restore again.',
       )
     }
   }
@@ -159,7 +159,7 @@ export class PostgresLedger extends LedgerReads implements Ledger {
   }
 
   /**
-   * Goes on after a change; the feed up to it is let go.
+   * Continues the numbering after a change and drops the change feed up to it.
    *
    * @throws `validation_failed`
    */
@@ -205,7 +205,7 @@ export class PostgresLedger extends LedgerReads implements Ledger {
     this.lifetime.check()
     checkPage(after, limit, 0)
     const { head, changes } = this.tables
-    // One statement, so that the head, the oldest entry and the page are of one moment.
+    // One statement, so that head, oldest entry and page are consistent.
     const rows = await this.database.query<{ head: number; oldest: number | null; entry: Change | null }>(
       `select h.change as head, (select min(change) from ${changes}) as oldest, page.entry
        from ${head} h left join
@@ -222,9 +222,9 @@ export class PostgresLedger extends LedgerReads implements Ledger {
     try {
       return await this.#tryToWrite(group)
     } catch (reason) {
-      // A row that JSON cannot carry is the mistake of one of them.
+      // One of the commits has a row that JSON cannot represent.
       if (group.length > 1 && reason instanceof TypeError) return await this.#writeSingly(group)
-      // Nobody knows whether they were kept; of those with a token the ledger does.
+      // It is unknown whether they were committed. For commits with an idempotency key, the ledger knows.
       if (wasCutOff(reason)) return await this.#askAgain(group, reason)
       return group.map(() => ({ status: 'rejected', reason }))
     }
@@ -232,7 +232,7 @@ export class PostgresLedger extends LedgerReads implements Ledger {
 
   async #tryToWrite(group: readonly Commit[]): Promise<readonly Outcome[]> {
     return await this.database.transaction(async (connection) => {
-      // Behind whoever has the turn; that is no protection, but saves being overtaken again and again.
+      // Wait for the holder of the write lease. This is not for safety, but avoids repeated conflicts.
       if (this.#turns === 0) {
         connection.send('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [this.#turnName])
       }
@@ -242,7 +242,7 @@ export class PostgresLedger extends LedgerReads implements Ledger {
     })
   }
 
-  /** Writes steps with a token once more after their connection was lost; those without fail with `reason`. */
+  /** Repeats the commits with an idempotency key after a lost connection. The others fail with `reason`. */
   async #askAgain(group: readonly Commit[], reason: unknown): Promise<Outcome[]> {
     const named = group.filter(({ token }) => token !== undefined)
     const rejected = (error: unknown): Outcome => ({ status: 'rejected', reason: error })
@@ -254,7 +254,7 @@ export class PostgresLedger extends LedgerReads implements Ledger {
     return group.map(({ token }) => (token === undefined ? rejected(reason) : (outcomes.next().value as Outcome)))
   }
 
-  /** Heard when the transaction is kept, and not otherwise. */
+  /** Notifies followers. PostgreSQL delivers it only if the transaction commits. */
   #tell(transaction: Transaction): void {
     transaction.send('select pg_notify($1, $2)', [this.#channel, ''])
   }

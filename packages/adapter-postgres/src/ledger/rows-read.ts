@@ -4,7 +4,7 @@ import { type LinkColumns, linkOf } from '../tables/link-columns.ts'
 import { spokenText } from '../tables/stored-text.ts'
 import type { DerivedTables, SharedTables } from '../tables/tables.ts'
 
-/** How rows are selected and made again, of the set that serves and of the spare one. */
+/** Selects and decodes rows, of the active and of the spare set. */
 
 export interface RecordColumns extends Omit<LinkColumns, 'product_id'> {
   readonly id: number
@@ -18,15 +18,15 @@ export interface RecordColumns extends Omit<LinkColumns, 'product_id'> {
 const RECORD_COLUMNS =
   'r.id, r.revision, r.content, r.keys, f.features, l.product_id, l.method, l.confidence, l.since, l.model, l.epoch'
 
-/** Records with their features and the link that they have now. */
+/** Selects records with their features and their current link. */
 export function selectRecords({ records, record_features }: DerivedTables, { links }: SharedTables): string {
   return `select ${RECORD_COLUMNS}
     from ${records} r join ${record_features} f on f.record_id = r.id left join ${links} l on l.record_id = r.id`
 }
 
 /**
- * The same of a page: ids after the first parameter, as many as the second. Each row is looked up by its id: a join that
- * is left to the planner goes along all tables from their beginning, for every page.
+ * Selects the same for a page: ids above the first parameter, as many as the second. Each row is looked up by its id. A
+ * plain join would scan all tables from their start for each page.
  */
 export function selectRecordPage({ records, record_features }: DerivedTables, { links }: SharedTables): string {
   return `select ${RECORD_COLUMNS}
@@ -38,7 +38,7 @@ export function selectRecordPage({ records, record_features }: DerivedTables, { 
 
 export function storedRecordOf(columns: RecordColumns): StoredRecord {
   const { id, revision, keys, content, features, product_id } = columns
-  // Copied, so that a caller gets plain bytes and not a part of a network buffer.
+  // Copied, so that the caller does not get a part of a network buffer.
   const row = { id, revision, ...recordBodyOf(content), features: new Uint8Array(features), keys }
   return product_id === null ? { row } : { row, link: linkOf(id, { ...columns, product_id }) }
 }
@@ -56,7 +56,7 @@ export function edgeOf({ model, ...edge }: EdgeColumns): EdgeRow {
   return { ...edge, model: spokenText(model) }
 }
 
-/** One list per end, by ascending other end. */
+/** Returns one list per record, by ascending id of the other record. */
 export function byEnd<Row extends { readonly a: number; readonly b: number }>(
   ids: readonly number[],
   rows: readonly Row[],
@@ -73,7 +73,7 @@ export function byEnd<Row extends { readonly a: number; readonly b: number }>(
   return ids.map((id) => [...(lists.get(id) ?? [])])
 }
 
-/** Rows about any of some ids, from either end; ids are the first parameter. */
+/** Selects rows about any of the ids, on either side. The ids are the first parameter. */
 export function selectByEnd(table: string, columns: string): string {
   return `select ${columns} from ${table} where a = any($1::bigint[])
     union all select ${columns} from ${table} where b = any($1::bigint[]) and a <> all($1::bigint[])`

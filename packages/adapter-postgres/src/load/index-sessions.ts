@@ -3,22 +3,22 @@ import type { Database } from '../connection/database.ts'
 import { beginLoadSession, type LoadSession } from './load-session.ts'
 import { buildIndex, isInverted, type LoadedIndex } from './loaded-indexes.ts'
 
-/** Processors of a server that is restored into have also other things to do. */
+/** Maximum sessions: the processors of the server have other work, too. */
 const SESSIONS_MOST = 2
-/** How much longer an inverted index takes than another one over the same table. */
+/** Cost of building an inverted index, relative to another index of the same table. */
 const INVERTED_WEIGHT = 4
 
-/** Builds indexes table by table: those of one stay in one session, since it is locked for each. */
+/** Builds indexes table by table. One session builds all indexes of a table, since each build locks it. */
 export class IndexSessions {
   readonly #database: Database
   readonly #own: LoadSession
   readonly #sessions: number
-  /** Tables that nobody has taken yet, those that take longest first. */
+  /** Remaining tables, slowest first. */
   #left: TableIndexes[] = []
   #beside: LoadSession | undefined
   #isEnded = false
 
-  /** @param own - Whoever loads, in whose transaction the last of it is done. */
+  /** @param own - The session that loads. The last indexes are built in its transaction. */
   constructor(database: Database, own: LoadSession) {
     this.#database = database
     this.#own = own
@@ -26,11 +26,12 @@ export class IndexSessions {
   }
 
   /**
-   * Builds all indexes, while the tables that come last are being filled.
+   * Builds all indexes while the last tables are being filled.
    *
-   * @param fill - Fills them in the session of whoever loads.
-   * @param last - The tables it fills, as `indexes` name them, those that take longest first; others must be filled, and seen by everybody.
-   * @returns the tables of which there are no statistics yet.
+   * @param fill - Fills the last tables in the session that loads.
+   * @param last - The tables that `fill` fills, named as in `indexes`, slowest first. All other tables must be filled
+   * and committed.
+   * @returns The tables without statistics.
    */
   async build(indexes: readonly LoadedIndex[], last: readonly string[], fill: () => Promise<void>): Promise<string[]> {
     const { client } = this.#own
@@ -50,7 +51,7 @@ export class IndexSessions {
       try {
         await work
       } catch (error) {
-        // What others say afterwards is that they were ended.
+        // Later errors only report the end of their session.
         failure ??= { error }
         await this.end()
       }
@@ -60,7 +61,7 @@ export class IndexSessions {
     return built
   }
 
-  /** Ends what is under way, also in the session of whoever loads. */
+  /** Ends all running work, also in the session that loads. */
   async end(): Promise<void> {
     this.#isEnded = true
     await Promise.all([this.#own.release(), this.#beside?.release()])
@@ -68,7 +69,7 @@ export class IndexSessions {
 
   async #buildBeside(): Promise<void> {
     if (this.#sessions === 1) return
-    // Where no connection is free, one session does it all.
+    // If no connection is free, one session builds all indexes.
     this.#beside = await beginLoadSession(this.#database).catch(() => undefined)
     if (this.#beside === undefined) return
     try {

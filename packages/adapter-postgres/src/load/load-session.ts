@@ -2,23 +2,23 @@ import type { ClientBase } from 'pg'
 import type { Database } from '../connection/database.ts'
 import { codeOf } from '../connection/postgres-failure.ts'
 
-/** A connection outside the pool, and what ends it with all that runs on it. */
+/** A connection outside the pool. */
 export interface LoadSession {
   readonly client: ClientBase
-  /** May be called twice. */
+  /** Closes the connection and ends everything on it. May be called twice. */
   readonly release: () => Promise<void>
 }
 
-/** Of a server that cannot see whether a connection is still there. */
+/** Error code of a server that cannot check whether a client is still connected. */
 const CANNOT = '22023'
 
-/** A session for work that takes as long as it takes, and not much longer than whoever began it. */
+/** Opens a session without time limits. It ends soon after its client is gone. */
 export async function beginLoadSession(database: Database): Promise<LoadSession> {
   const session = await database.ownSession()
   try {
-    // Of the whole, also of building an index of millions of rows: a limit for questions is none for it.
+    // No time limits: limits for queries do not fit loads and index builds of millions of rows.
     await session.client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
-    // Else an index would be built for a process that is gone, and whoever tries again would wait for it.
+    // Otherwise the server would build an index for a process that is gone, and a retry would wait for it.
     await session.client.query(`set client_connection_check_interval = '1s'`).catch((error: unknown) => {
       if (codeOf(error) !== CANNOT) throw error
     })

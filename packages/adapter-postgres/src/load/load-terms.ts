@@ -16,32 +16,32 @@ import {
 import type { ToldTerms } from './lines/told-terms.ts'
 import type { LoadThreads } from './load-threads.ts'
 
-/** Lines of which a thread makes one answer. */
+/** Terms per request to a thread. */
 const TERMS_PER_BATCH = 20_000
 
-/** What products are found by: how many hold a term is known when all have come. */
+/** Collects the terms of products. Product counts are known after the last product. */
 export class LoadTerms {
   readonly #lines: TableLines
   readonly #counts = new TermCounts()
-  /** Terms that have a spelling, each once. */
+  /** Distinct terms with a spelling. */
   readonly #spelled: string[] = []
-  /** Products by what stands for their rank. */
+  /** Product counts by the term of their rank. */
   readonly #ranks = new Map<number, number>()
   #products = 0
-  /** Texts by hash, of terms that were told for nothing. */
+  /** Texts by hash, from batches that were not used. */
   readonly #left = new Map<number, string>()
 
   constructor(lines: TableLines) {
     this.#lines = lines
   }
 
-  /** @returns the hashes of what one product is found by, each once. */
+  /** @returns The distinct hashes of the terms of one product. */
   add(row: Pick<ProductRow, 'id' | 'rank' | 'terms'>): Set<number> {
     this.#products++
     return termHashes(row, (hash, term) => this.#count(hash, term))
   }
 
-  /** Those of products that were read on another thread. */
+  /** Adds the terms of products that another thread has read. */
   addTold({ products, hashes, positions, texts }: ToldTerms): void {
     this.#products += products
     let next = 0
@@ -52,7 +52,7 @@ export class LoadTerms {
     }
   }
 
-  /** They come as rows, but their texts are not told again. */
+  /** Keeps the texts of an unused batch. Its products will come as rows, but threads do not send the texts again. */
   leaveTold({ texts }: ToldTerms): void {
     for (const text of texts) this.#left.set(hashTerm(text), text)
   }
@@ -67,7 +67,11 @@ export class LoadTerms {
     if (text !== undefined && hasSpelling(text)) this.#spelled.push(text)
   }
 
-  /** Resolves when the server has everything. @param threads - They make the lines, as long as there are any. */
+  /**
+   * Sends all terms. Resolves when the server has everything.
+   *
+   * @param threads - Create the lines while they are running.
+   */
   async finish(tables: DerivedTables, threads: LoadThreads): Promise<void> {
     const [counts, spellings] = [countsTarget(tables), spellingsTarget(tables)]
     await this.#sendAll(threads.atOnce, counts, this.#counted(), async (counted) => {
@@ -79,7 +83,7 @@ export class LoadTerms {
     await this.#lines.sendAll()
   }
 
-  /** Sends what is made of batches, some of which are made at once, in their order. */
+  /** Creates lines for several batches at once and sends them in order. */
   async #sendAll<Batch>(
     atOnce: number,
     target: string,

@@ -4,13 +4,13 @@ import type { DerivedTables, SharedTables } from '../tables/tables.ts'
 import type { CountedTerms, SpelledTerms } from './lines/term-lines.ts'
 import type { ToldTerms } from './lines/told-terms.ts'
 
-/** Where a thread's lines go. */
+/** Target tables of a thread. */
 export interface LoadWorkerTables {
   readonly derived: DerivedTables
   readonly shared: SharedTables
 }
 
-/** What a thread answers to lines of an export. */
+/** Answer of a thread to lines of an export. */
 export interface ReadByWorker {
   readonly facts: ExportFacts
   /** Lines for COPY, by table with its columns. */
@@ -18,7 +18,7 @@ export interface ReadByWorker {
   readonly terms: ToldTerms
 }
 
-/** What a thread is asked: to read lines, or to make lines of terms; bytes are the answer to the latter. */
+/** A request to a thread: read lines of an export, or create lines for terms. The answer to the latter is bytes. */
 export type Question =
   | { readonly lines: readonly string[] }
   | { readonly counted: CountedTerms }
@@ -27,12 +27,12 @@ export type Question =
 type Bytes = Uint8Array<ArrayBuffer>
 export type Answer = ReadByWorker | Bytes | undefined
 
-/** A batch that is read beside one that waits keeps a thread busy. */
+/** One batch is processed while another waits, so that the thread stays busy. */
 const BATCHES_PER_THREAD = 2
-/** Rows live for one batch; in less memory most of them would be taken for lasting. */
+/** Rows live for one batch. With less memory, most of them would be promoted to the old generation. */
 const LIMITS_OF_MEMORY = { maxYoungGenerationSizeMb: 192 }
 
-/** Threads that read lines of an export, begun when there is something to read. */
+/** Threads that read lines of an export, started on first use. */
 export class LoadThreads {
   readonly atOnce: number
   readonly #count: number
@@ -46,12 +46,12 @@ export class LoadThreads {
     this.#tables = tables
   }
 
-  /** @returns undefined when there is something about the lines, or a thread came to an end. */
+  /** @returns Undefined if the lines need the main thread, or a thread has exited. */
   async read(lines: readonly string[]): Promise<ReadByWorker | undefined> {
     return (await this.#ask({ lines })) as ReadByWorker | undefined
   }
 
-  /** @returns lines for COPY; undefined when there is no thread, or it came to an end. */
+  /** @returns Lines for COPY; undefined if there is no thread or it has exited. */
   async linesOf(terms: Exclude<Question, { readonly lines: readonly string[] }>): Promise<Bytes | undefined> {
     return (await this.#ask(terms)) as Bytes | undefined
   }
@@ -68,7 +68,7 @@ export class LoadThreads {
 
 class LoadThread {
   readonly #worker: Worker
-  /** Whoever waits for an answer, in the order of the questions. */
+  /** Waiting callers, in order of the requests. */
   readonly #waiting: ((answer: Answer) => void)[] = []
   #isGone = false
 
@@ -76,7 +76,7 @@ class LoadThread {
     const { file, options } = workerFile()
     this.#worker = new Worker(file, { ...options, workerData: tables, resourceLimits: LIMITS_OF_MEMORY })
     this.#worker.on('message', (answer: Answer) => this.#waiting.shift()?.(answer))
-    // Whoever restores goes on without it.
+    // The restore continues without the thread.
     this.#worker.on('error', () => this.#leave())
     this.#worker.on('exit', () => this.#leave())
   }
@@ -100,7 +100,7 @@ class LoadThread {
   }
 }
 
-/** Beside this file, as it was built; in the repository as it stands, whatever whoever begins it reads sources by. */
+/** Returns the worker file: next to this file in a build; in the repository, a loader of the source. */
 function workerFile(): { readonly file: URL; readonly options: WorkerOptions } {
   if (!import.meta.url.endsWith('.ts')) return { file: new URL('./load-worker.js', import.meta.url), options: {} }
   const options = { execArgv: ['--conditions', '@utpid/source'] }

@@ -5,7 +5,7 @@ import { countLines, spellingLines } from './lines/term-lines.ts'
 import { TermTeller } from './lines/told-terms.ts'
 import type { Answer, LoadWorkerTables, Question, ReadByWorker } from './load-threads.ts'
 
-/** A thread that makes lines for COPY of lines of an export; it answers each batch, in their order. */
+/** A thread that converts lines of an export to lines for COPY. It answers batches in order. */
 
 const { derived, shared } = workerData as LoadWorkerTables
 const terms = new TermTeller()
@@ -38,7 +38,7 @@ function read(lines: readonly string[]): ReadByWorker | undefined {
   return { facts: found.facts, tables, terms: terms.tell() }
 }
 
-/** What is handed over and not copied. */
+/** Returns the buffers that are transferred without copying. */
 function buffersOf(answer: Answer): ArrayBuffer[] {
   if (answer === undefined) return []
   if (answer instanceof Uint8Array) return [answer.buffer]

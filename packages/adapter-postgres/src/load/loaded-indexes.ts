@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg'
 
-/** An index of a table, or a key with its index. */
+/** An index of a table, or a constraint with its index. */
 export interface LoadedIndex {
-  /** As statements of a storage name it. */
+  /** Name of the table as in the statements of a storage. */
   readonly table: string
   readonly name: string
   readonly create: string
@@ -13,16 +13,20 @@ interface IndexRow {
   readonly index: string
   readonly name: string
   readonly definition: string
-  /** Of the constraint that the index belongs to. */
+  /** Definition of the constraint of the index. */
   readonly constraint: string | null
 }
 
-/** Of the memory of the server, for the sorting of indexes in all sessions together. */
+/** Server memory for sorting index entries, shared by all sessions. */
 const SORTING_MEGABYTES = 512
-/** An inverted index that is built in one go has pages that are half full. */
+/** Small, since an inverted index that is built in one pass has half-full pages. */
 const INVERTED_INDEX_MEGABYTES = 64
 
-/** Takes away the indexes and keys of tables. @returns those that were there. */
+/**
+ * Drops the indexes and constraints of tables.
+ *
+ * @returns The dropped ones.
+ */
 export async function dropIndexes(client: ClientBase, tables: readonly string[]): Promise<LoadedIndex[]> {
   const { rows } = await client.query<IndexRow>(
     `select given as table, format('%I.%I', n.nspname, c.relname) as index, quote_ident(c.relname) as name,
@@ -43,13 +47,13 @@ export async function dropIndexes(client: ClientBase, tables: readonly string[])
   }))
 }
 
-/** @param sessions - How many build indexes at once, and share the memory for it. */
+/** @param sessions - Number of sessions that build indexes and share the memory. */
 export async function buildIndex(client: ClientBase, { create }: LoadedIndex, sessions: number): Promise<void> {
   const megabytes = isInverted(create) ? INVERTED_INDEX_MEGABYTES : Math.floor(SORTING_MEGABYTES / sessions)
   await client.query(`set local maintenance_work_mem = '${megabytes}MB'; ${create}`)
 }
 
-/** Whether it is one that a single process of the server builds, which takes several times as long. */
+/** Whether it is an inverted index: only one server process can build it, which takes several times as long. */
 export function isInverted(create: string): boolean {
   return create.includes('USING gin')
 }

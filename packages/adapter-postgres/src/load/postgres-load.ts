@@ -18,12 +18,12 @@ import { LoadTerms } from './load-terms.ts'
 import { LoadThreads } from './load-threads.ts'
 import { UnfinishedLoad } from './unfinished-load.ts'
 
-/** How long what was loaded waits to be cleared, when whoever works on it is slow to end. */
+/** Maximum wait for locks when loaded rows are cleared and their sessions end slowly. */
 const CLEARING_WAITS = '10s'
 
 /**
- * Fills an empty schema: rows by COPY into tables without indexes, in one transaction; then indexes, in several sessions.
- * Until they are made there is no registry, and the next load clears what one left that ended before.
+ * Fills an empty schema: copies rows into tables without indexes in one transaction, then builds indexes in several
+ * sessions. The registry exists only after that. The next load clears the rows of an interrupted one.
  */
 export class PostgresLoad implements BulkLoad {
   readonly #lifetime: Lifetime
@@ -62,7 +62,7 @@ export class PostgresLoad implements BulkLoad {
   }
 
   /**
-   * @param threads - How many read lines of an export beside this one.
+   * @param threads - Number of additional threads that read lines of an export.
    * @throws `storage_not_empty`
    */
   static async begin(lifetime: Lifetime, database: Database, tables: Tables, threads: number): Promise<PostgresLoad> {
@@ -92,13 +92,13 @@ export class PostgresLoad implements BulkLoad {
       await this.#load.takeAgain(client)
       const { terms, spellings } = this.#load.derived
       const built = await this.#indexes.build(this.#load.indexes, [spellings, terms], async () => {
-        // So that their rows are written as those that everybody sees.
+        // Truncated in this transaction, so that COPY can write frozen rows.
         await client.query(`truncate ${terms}, ${spellings}`)
         await this.#terms.finish(this.#load.derived, this.#threads)
         await this.#threads.end()
       })
       await this.#load.commitIndexes(client)
-      // So that the first questions are planned by what is there now, and need not look whether each row is visible.
+      // So that the first queries have statistics, and need not check the visibility of each row.
       await client.query(`vacuum (analyze) ${built.join(', ')}`)
     })
     this.#isOpen = false
@@ -112,12 +112,12 @@ export class PostgresLoad implements BulkLoad {
 
   async #abandon(): Promise<void> {
     this.#isOpen = false
-    // Ends the sessions, and with them their transactions.
+    // This ends the sessions and their transactions.
     await Promise.all([this.#threads.end(), this.#indexes.end()])
     if (this.#load.isCommitted) await this.#clear().catch(() => undefined)
   }
 
-  /** What is left when it fails the next load clears. */
+  /** Clears the loaded rows. If this fails, the next load does it. */
   async #clear(): Promise<void> {
     const { client, release } = await beginLoadSession(this.#database)
     try {
@@ -145,7 +145,7 @@ export class PostgresLoad implements BulkLoad {
 
   #check(): void {
     this.#lifetime.check()
-    if (!this.#isOpen) throw new RegistryError('validation_failed', 'This load has ended; begin another one.')
+    if (!this.#isOpen) throw new RegistryError('validation_failed', 'This load has ended. Start another one.')
   }
 }
 
@@ -157,7 +157,7 @@ async function told(work: () => Promise<void>): Promise<void> {
     const detail = (error as { readonly detail?: unknown }).detail
     throw new RegistryError(
       'supplier_code_taken',
-      `Two rows are of one record, product or code (${String(detail)}): these rows do not come from one registry.`,
+      `Two rows have the same record, product or code (${String(detail)}): the rows do not come from one registry.`,
       { cause: error },
     )
   }

@@ -7,7 +7,7 @@ import { DERIVED, type DerivedTables, type Tables } from '../tables/tables.ts'
 import { LOAD_CHANGE } from './lines/load-lines.ts'
 import { dropIndexes, type LoadedIndex } from './loaded-indexes.ts'
 
-/** Others that many rows go into. */
+/** Other tables with many rows. */
 const LARGE = ['links', 'codes', 'lineage', 'alerts', 'aliases'] as const
 
 interface Head {
@@ -17,14 +17,14 @@ interface Head {
 }
 
 /**
- * What a load has done so far, as the head says it: until it is done with it there is no registry, and the next load
- * clears whatever there is.
+ * Progress of a load, stored in the head. Until the load has finished there is no registry, and the next load clears
+ * everything.
  */
 export class UnfinishedLoad {
   readonly tables: Tables
-  /** Tables, not views: COPY takes no others. */
+  /** Tables, not views: COPY cannot write to views. */
   readonly derived: DerivedTables
-  /** Those that were taken away. */
+  /** The dropped indexes. */
   readonly indexes: readonly LoadedIndex[]
   readonly #by = randomBytes(8).toString('hex')
   #isCommitted = false
@@ -36,7 +36,7 @@ export class UnfinishedLoad {
   }
 
   /**
-   * Takes the head, empties everything and takes away what finds rows, in a transaction that it opens.
+   * Opens a transaction in which it locks the head, empties all tables and drops the indexes.
    *
    * @throws `storage_not_empty`
    */
@@ -49,7 +49,7 @@ export class UnfinishedLoad {
         'The storage holds a registry already. Restore into a new, empty one.',
       )
     }
-    // What a load left that was ended before its last step.
+    // Rows of an interrupted load.
     await clearAll(client, tables)
     const derived = physicalTables(tables, head.serving)
     const present = await dropIndexes(client, filledTables(tables, derived))
@@ -58,29 +58,29 @@ export class UnfinishedLoad {
     return new UnfinishedLoad(tables, derived, [...present, ...missing])
   }
 
-  /** Those that rows go into, each with all that finds its rows. */
+  /** Tables whose indexes are dropped for the load. */
   get filled(): string[] {
     return filledTables(this.tables, this.derived)
   }
 
-  /** Whether the next one finds rows that have to be cleared. */
+  /** Whether rows may be committed, which the next load would have to clear. */
   get isCommitted(): boolean {
     return this.#isCommitted
   }
 
-  /** Keeps the rows, which nobody takes for a registry. */
+  /** Commits the rows. The head still marks them as an unfinished load. */
   async commitRows(client: ClientBase): Promise<void> {
     const load = JSON.stringify({ by: this.#by, indexes: this.indexes })
-    // Whether it was kept is not known of one whose answer is lost.
+    // Set before the commit: if its answer is lost, the result is unknown.
     this.#isCommitted = true
     await client.query(`update ${this.tables.head} set change = $1, keys_since = $1, load = $2`, [LOAD_CHANGE, load])
     await client.query('commit')
   }
 
   /**
-   * Takes the head again, in another transaction that it opens.
+   * Opens another transaction and locks the head again.
    *
-   * @throws `storage_not_empty` when somebody else took it in between, and has cleared what was here.
+   * @throws `storage_not_empty` if another load took it in between and cleared the rows.
    */
   async takeAgain(client: ClientBase): Promise<void> {
     await client.query('begin')
@@ -88,7 +88,7 @@ export class UnfinishedLoad {
     if (head.load?.by === this.#by) return
     throw new RegistryError(
       'storage_not_empty',
-      'Another restore into this storage has begun meanwhile. Restore into a storage of its own, or let one of them end first.',
+      'Another restore into this storage has started meanwhile. Restore into another storage, or wait until one of them has ended.',
     )
   }
 
@@ -98,7 +98,7 @@ export class UnfinishedLoad {
     this.#isCommitted = false
   }
 
-  /** Makes the schema as empty as it was. */
+  /** Makes the schema empty again. */
   async clear(client: ClientBase): Promise<void> {
     await this.takeAgain(client)
     await clearAll(client, this.tables)

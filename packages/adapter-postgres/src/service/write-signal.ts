@@ -3,12 +3,12 @@ import { channelOf } from '../connection/change-signal.ts'
 import type { Database } from '../connection/database.ts'
 import { Listening } from '../connection/listening.ts'
 
-/** The channel on which rows of a service are told. */
+/** Returns the notification channel for rows of a service. */
 export function channelOfWrites(schema: string): string {
   return channelOf(`service of ${schema}`)
 }
 
-/** Reports rows that any process writes in watched tables. */
+/** Reports rows that any process writes to watched tables. */
 export class WriteSignal<Rows extends object> {
   readonly #listeners = new WriteListeners<Rows>()
   readonly #listening: Listening

@@ -11,11 +11,11 @@ import { PostgresLoad } from '../load/postgres-load.ts'
 import { tablesOf } from '../tables/tables.ts'
 
 /**
- * Opens a registry in a schema of a PostgreSQL database (15 or newer), making its tables when they are not there. Any
- * number of processes may have it open and write at once.
+ * Opens a registry in a schema of a PostgreSQL database (15 or newer), and creates missing tables. Any number of
+ * processes may open it and write at once.
  *
- * @throws `validation_failed` when an option is out of range or the server is too old; `not_found` as `create` says; `unavailable` when it does not
- *   answer, or refuses the rights that migrations need.
+ * @throws `validation_failed` if an option is out of range or the server is too old; `not_found` if the schema is
+ * missing and `create` is false; `unavailable` if the server does not answer or denies the permissions for migrations.
  */
 export async function openPostgresStorage(options: PostgresStorageOptions): Promise<Storage> {
   const retention = retentionSettings(options)

@@ -1,8 +1,8 @@
 import { quoted } from '../connection/schema-name.ts'
 
 /**
- * Tables that an index version decides on, as their views are called. Statements name them in this order, in which a
- * switch locks them: two orders would stop each other.
+ * Tables that depend on the index version, by the names of their views. Statements use them in this order, and a switch
+ * locks them in this order, to avoid deadlocks.
  */
 export const DERIVED = [
   'record_keys',
@@ -37,14 +37,14 @@ const SHARED = [
 
 export type DerivedTable = (typeof DERIVED)[number]
 
-/** Names of tables as SQL takes them, with their schema: a session's `search_path` is nobody's to rely on. */
+/** SQL names of tables, qualified with the schema: `search_path` of a session is not reliable. */
 export type DerivedTables = Readonly<Record<DerivedTable, string>>
 export type SharedTables = Readonly<Record<(typeof SHARED)[number], string>>
 
 export interface Tables extends SharedTables {
-  /** What serves. */
+  /** The active set. */
   readonly derived: DerivedTables
-  /** What a generation fills. */
+  /** The set that a generation fills. */
   readonly spare: DerivedTables
 }
 

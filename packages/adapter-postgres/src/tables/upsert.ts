@@ -1,24 +1,23 @@
 import type { Transaction } from '../connection/transaction.ts'
 
-/** A column that is written: its name and the type of its values. */
+/** A written column: its name and the type of its values. */
 export interface Column {
   readonly name: string
   readonly type: string
 }
 
 /**
- * Their values are sent as lines, which need no quoting on either side; none of them has a line break in it. PostgreSQL
- * casts each line.
+ * Types whose values are sent as lines, which need no quoting. They contain no line breaks. PostgreSQL casts each line.
  */
 const SENT_AS_LINES: readonly string[] = ['json', 'bytea', 'bigint[]', 'integer[]']
 const QUOTED = /["\\]/
 const EACH_QUOTED = /["\\]/g
 
 /**
- * Writes whole rows in one statement, in the place of those with the same key.
+ * Writes complete rows in one statement and replaces rows with the same key.
  *
- * @param columns - In the order of the values; written `name type`.
- * @param key - Names of columns that tell rows apart.
+ * @param columns - In the order of the values; format: `name type`.
+ * @param key - Names of the key columns.
  */
 export function upsert(
   transaction: Transaction,
@@ -41,7 +40,7 @@ export function upsert(
   )
 }
 
-/** Takes rows away by their key. */
+/** Deletes rows by key. */
 export function remove(
   transaction: Transaction,
   table: string,
@@ -54,7 +53,7 @@ export function remove(
   transaction.send(`delete from ${table} as gone using ${unnest(parsed, 1)} where ${same}`, columnValues(parsed, rows))
 }
 
-/** Rows as a table of arrays called `given`, from a parameter on. */
+/** Returns SQL for rows as a table `given`, from arrays in the parameters starting at `first`. */
 export function unnest(columns: readonly Column[], first: number): string {
   const arrays = columns.map(({ type }, at) =>
     isLines(type) ? `string_to_array($${first + at}, chr(10), '')` : `$${first + at}::${type}[]`,
@@ -62,7 +61,10 @@ export function unnest(columns: readonly Column[], first: number): string {
   return `unnest(${arrays.join(', ')}) as given(${columns.map(({ name }) => name).join(', ')})`
 }
 
-/** The values of each column, as {@link unnest} reads them: written here, since the driver looks at each of them for long. */
+/**
+ * Returns the values of each column, in the format of {@link unnest}. Formatted here, since the driver would be slow
+ * for each value.
+ */
 export function columnValues(columns: readonly Column[], rows: readonly (readonly unknown[])[]): string[] {
   return columns.map(({ type }, at) => {
     const textIn = isLines(type) ? lineOf : elementOf

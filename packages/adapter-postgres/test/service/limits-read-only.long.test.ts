@@ -48,7 +48,7 @@ it('limits hold and are given out while the server takes no writes, by 1, 2 and 
     const begun = world.processes.at(-1) as (typeof world.processes)[number]
     await expect(begun.limiter.take(subject)).rejects.toMatchObject({
       code: 'unavailable',
-      message: expect.stringContaining('takes no writes'),
+      message: expect.stringContaining('is read-only'),
     })
     await allowWrites(true)
     await expect.poll(writes).toBe(true)

@@ -16,5 +16,5 @@ test('a database that does not let the command in is an error of the storage, to
   expect(await asked(addressOf({ database: 'missing' }))).toContain('no such database')
   expect(await asked(addressOf({}))).toContain('There is no registry in postgres')
   await server.end()
-  expect(await asked(addressOf({}))).toContain('could not be made')
+  expect(await asked(addressOf({}))).toContain('failed or was lost')
 })

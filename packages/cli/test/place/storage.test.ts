@@ -54,7 +54,7 @@ test('a registry that is not there is not made by asking it', async () => {
 })
 
 test.each([
-  ['postgres://u:open-sesame@127.0.0.1:1/x', 'could not be made'],
+  ['postgres://u:open-sesame@127.0.0.1:1/x', 'failed or was lost'],
   ['postgres://u:open-sesame@host:port/x', 'That is no address of a database'],
 ])('%s is refused without showing the password', async (address, said) => {
   const { code, err } = await runCli(['stats', '--storage', address])

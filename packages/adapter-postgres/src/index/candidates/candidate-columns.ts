@@ -1,23 +1,23 @@
 import type { BlockingKey, CandidateColumns, Probe, SkippedKey } from '@utpid/core'
 
-/** Keys that are asked for, each once, with the records that any probe allows it. */
+/** The distinct keys of all lookups, each with its highest record limit. */
 export interface AskedKeys {
   readonly keys: readonly BlockingKey[]
   readonly most: readonly number[]
 }
 
-/** Columns of one kind, as bytes; null when there is nothing of it. */
+/** Columns of one kind, as bytes; null if there are no entries. */
 export interface Row {
   /**
-   * `records`: distinct ones that were found. `hits`: a key with a record. `skipped`: a key that carries more records than any probe
-   * allows it.
+   * `records`: distinct records found. `hits`: pairs of key and record. `skipped`: keys with more records than any
+   * lookup allows.
    */
   readonly kind: 'records' | 'hits' | 'skipped'
-  /** Record ids; how many there are, of `skipped`. */
+  /** Record ids. For `skipped`: counts of records. */
   readonly ids: Buffer | null
-  /** Places of the keys, from 1; the lengths of features, of `records`. */
+  /** Positions of the keys, from 1. For `records`: lengths of the features. */
   readonly numbers: Buffer | null
-  /** Of `records`. */
+  /** Only for `records`. */
   readonly products: Buffer | null
   readonly features: Buffer | null
 }
@@ -29,14 +29,14 @@ interface Records {
   readonly features: Uint8Array[]
 }
 
-/** A record that one probe found, with its keys that hit: positions 0 to 31, then 32 to 63. */
+/** A record found by one lookup, with a mask of the matching keys: positions 0 to 31, then 32 to 63. */
 interface Hit {
   readonly record: number
   low: number
   high: number
 }
 
-/** Tells which probe found what. */
+/** Distributes the results to the lookups. */
 export function columnsOf(
   probes: readonly Probe[],
   recordsPerKey: number,
@@ -61,7 +61,7 @@ export function columnsOf(
 
 interface Carriers {
   readonly count: number
-  /** Positions among the records; none of a key that too many carry. */
+  /** Positions among the records; empty for a skipped key. */
   readonly records: readonly number[]
 }
 
@@ -82,7 +82,7 @@ function recordsOf(rows: readonly Row[]): Records {
   return records
 }
 
-/** By the place of each key. */
+/** By position of the key. */
 function hitsOf(keys: number, records: Records, rows: readonly Row[]): (Carriers | undefined)[] {
   const positions = new Map(records.ids.map((id, position) => [id, position]))
   const carriers = new Array<Carriers | undefined>(keys)
@@ -104,7 +104,7 @@ function hitsOf(keys: number, records: Records, rows: readonly Row[]): (Carriers
   return carriers
 }
 
-/** One that is no more than a safe integer, as `int8send` writes it. */
+/** Reads a safe integer in the format of `int8send`. */
 function integerAt(bytes: Buffer, position: number): number {
   return bytes.readUInt32BE(position * 8) * 2 ** 32 + bytes.readUInt32BE(position * 8 + 4)
 }

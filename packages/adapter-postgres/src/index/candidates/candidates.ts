@@ -4,9 +4,8 @@ import type { DerivedTables } from '../../tables/tables.ts'
 import { type AskedKeys, columnsOf, type Row } from './candidate-columns.ts'
 
 /**
- * Finds the records of all probes in one statement. Each key and each record comes once, however many probes ask for it or
- * find it: probes of one batch share most of both. They come as a few long byte strings, since taking thousands of rows
- * apart is what would cost most.
+ * Finds the records of all lookups in one statement. Each key and each record is transferred once, since lookups of one
+ * batch share most of both. The result is a few long byte strings: parsing thousands of rows would dominate the cost.
  */
 export async function readCandidates(
   connection: Connection,
@@ -42,13 +41,13 @@ export async function readCandidates(
   return columnsOf(probes, recordsPerKey, asked, rows)
 }
 
-/** Records of a key that is skipped are counted so far: some are carried by every hundredth record. */
+/** Maximum records counted for a skipped key. Some keys are on every hundredth record. */
 const COUNTED_MOST = 10_000
 
-/** Features come in so many strings, so that those of the largest question stay below what one string may be. */
+/** Features are split into so many strings, so that the largest result stays below the maximum length of a string. */
 const PARTS = 8
 
-/** In their order, which is spatial: neighbours lie on the same pages. */
+/** Sorts the keys. Their order is spatial, so neighbours are on the same pages. */
 function askedKeys(probes: readonly Probe[], recordsPerKey: number): AskedKeys {
   const most = new Map<BlockingKey, number>()
   for (const { keys, limits } of probes) {

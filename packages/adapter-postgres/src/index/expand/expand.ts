@@ -6,13 +6,13 @@ import type { DerivedTables } from '../../tables/tables.ts'
 import { INDEXED_CHARACTERS, marksOf, tracesOf } from '../terms/spelling.ts'
 
 interface Row {
-  /** Of the request, from 1. */
+  /** Position of the request, from 1. */
   readonly place: number
   readonly word: string
   readonly products: number
 }
 
-/** A word that may be a typo away. */
+/** A word that may be within the allowed typos. */
 interface AlikeRow {
   readonly place: number
   readonly word: string
@@ -21,8 +21,8 @@ interface AlikeRow {
 }
 
 /**
- * Words of a tag that begin with a word or are a typo away from it, by how many products hold them: a list for each
- * request. One statement finds all beginnings, and one all typos.
+ * Returns for each request the words of a tag with a prefix or with typos, by number of products. One statement finds
+ * all prefix matches, another all typos.
  */
 export async function expand(
   connection: Connection,
@@ -48,7 +48,7 @@ export async function expand(
   })
 }
 
-/** @param stored - A word as it is stored. */
+/** @param stored - A word in its stored form. */
 function isBrought({ word, by }: ExpandRequest, stored: string): boolean {
   const other = spokenText(stored)
   if (other === word) return false
@@ -56,8 +56,8 @@ function isBrought({ word, by }: ExpandRequest, stored: string): boolean {
 }
 
 /**
- * One more than asked for, since the word itself may be among them, and all that as many products hold as the last. Words
- * are walked from the highest magnitude down, so that of those which few products hold none is looked at in vain.
+ * Finds prefix matches: one more than requested, since the word itself may be among them, and all ties of the last. It
+ * reads words from the highest magnitude down, so that it does not read rare words unnecessarily.
  */
 async function startingWith(
   connection: Connection,
@@ -94,7 +94,10 @@ async function startingWith(
   )
 }
 
-/** Of all words alike only those are counted that are as far off as is asked for, and may be among the most used. */
+/**
+ * Finds words with typos. It reads counts only for words within the requested typos that may be among the most
+ * frequent.
+ */
 async function misspeltAs(
   connection: Connection,
   tables: DerivedTables,
@@ -115,7 +118,7 @@ async function misspeltAs(
     [arrayOf(new Set(likely.map(({ hash }) => hash)))],
   )
   const products = new Map(counts.map((row) => [row.hash, row.products]))
-  // One that is gone by now is held by no product.
+  // A word that is gone by now has no products.
   return likely.flatMap(({ place, word, hash }) => {
     const held = products.get(hash)
     return held === undefined ? [] : [{ place, word, products: held }]
@@ -123,15 +126,15 @@ async function misspeltAs(
 }
 
 /**
- * Words that have a trace in common, which says their tag, too: another index to go by would only cost time. Those with
- * digits by about the length and about the letters.
+ * Finds words that share a trace. Traces include the tag, so another index would only cost time. Words with digits are
+ * found by similar length and letters.
  */
 async function alike(
   connection: Connection,
   { spellings }: DerivedTables,
   requests: readonly ExpandRequest[],
 ): Promise<AlikeRow[]> {
-  // A typo adds one letter to those in use and takes one away, at most. What differs in more is spared a look at its count.
+  // A typo sets at most one bit of the character mask and clears at most one. Skip words that differ more.
   const near = `s.tag = a.tag and s.units between a.units - a.typos and a.units + a.typos
     and bit_count((s.marks # a.marks)::bit(32)) <= 2 * a.typos`
   const typosOf = ({ by }: ExpandRequest): number => (by === 'prefix' ? 0 : by)

@@ -2,7 +2,10 @@ import type { ExpandedWord, ExpandRequest } from '@utpid/core'
 
 type Expand = (requests: readonly ExpandRequest[]) => Promise<ExpandedWord[][]>
 
-/** Asks at once what is asked for in one turn: a search has the last word begun, and every long one misspelt, under each tag. */
+/**
+ * Batches the requests of one event-loop turn into one call: a search expands its last word by prefix and each long
+ * word by typos, for each tag.
+ */
 export class GatheredExpansions {
   readonly #expand: Expand
   #next: { readonly requests: ExpandRequest[]; readonly lists: Promise<ExpandedWord[][]> } | undefined

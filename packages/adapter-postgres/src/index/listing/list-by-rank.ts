@@ -4,7 +4,7 @@ import { SearchSql } from '../planner/search-sql.ts'
 import type { WeighedTier } from '../planner/weighed-query.ts'
 import type { AskedOfTier, ListedRow } from './listed.ts'
 
-/** Passes products by rank and keeps those of the tier; few when they are rare among them. */
+/** Reads products by rank and keeps those of the tier. Returns few if the tier is rare among them. */
 export async function listByRank(
   connection: Connection,
   { product_terms }: DerivedTables,

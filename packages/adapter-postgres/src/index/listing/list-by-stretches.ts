@@ -6,10 +6,11 @@ import { orderStretch, stretchGroups } from '../terms/order-stretch.ts'
 import type { AskedOfTier, ListedRow } from './listed.ts'
 
 /**
- * Finds products of a tier by their terms in the first stretches of the order, a group after the other until there are
- * enough; few when the groups end before. They come in their order, and the statement ends with the one that fills the page.
+ * Finds products of a tier by terms in the first ranges of the ordering, range group by range group until there are
+ * enough. Returns few if the groups are exhausted. The products come in order, and the statement stops when the page is
+ * full.
  *
- * @param likely - Products among which enough are likely to satisfy the tier.
+ * @param likely - Number of products that likely contain enough of the tier.
  */
 export async function listByStretches(
   connection: Connection,
@@ -37,7 +38,7 @@ export async function listByStretches(
 }
 
 /**
- * Groups of stretches that are looked through. How many products hold one word is known, wherever in the order they are;
- * of several words there may be far fewer than expected, and then all of them are listed at once.
+ * Maximum groups of ranges for a tier of one word, whose product count is known. Tiers of several words may have far
+ * fewer products than expected; then all of them are listed at once.
  */
 const ONE_WORD_GROUPS = 6

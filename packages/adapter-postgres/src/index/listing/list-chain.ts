@@ -5,8 +5,8 @@ import type { TierChain } from '../planner/tier-chain.ts'
 import type { AskedOfTier, Listed, ListedRow } from './listed.ts'
 
 /**
- * Finds the products of a chain by the terms of its widest tier, each in its first one: words that are expected to meet
- * often may hardly ever do, and then every narrower tier would be listed in vain. Undefined when there are too many.
+ * Finds the products of a chain by the terms of its widest tier, each with its first tier. Words may co-occur far less
+ * than expected; listing each narrower tier would then be wasted. Undefined if there are too many products.
  */
 export async function listChain(
   connection: Connection,
@@ -18,7 +18,7 @@ export async function listChain(
   const but = sql.butFor(excluded)
   const after = begins === undefined ? '' : `and ${sql.isAfter(begins)}`
   const { join, tier } = sql.tierOf(tiers)
-  // To tell tiers takes longer than to find products: it is only done when they are few.
+  // Determining tiers costs more than finding products, so it is done only for few products.
   const rows = await connection.query<Partial<ListedRow> & { readonly held: number }>(
     `with found as materialized (select product_id, rank, terms from ${product_terms} where ${sql.found(widest)} ${after} ${but}),
      few as materialized (select * from found limit ${sql.value(limits.chained + 1, 'bigint')}),

@@ -9,8 +9,8 @@ import { listChain } from './list-chain.ts'
 import type { AskedOfTier, Listed } from './listed.ts'
 
 /**
- * Lists a tier in the cheapest of three ways: what most products satisfy soon fills a page along the order; of what few
- * satisfy all are listed; and of what lies between, no more is fetched than a page needs, stretch by stretch of the order.
+ * Lists a tier in the cheapest of three ways. Frequent tiers: read products in order until the page is full. Rare
+ * tiers: list all products. Tiers in between: fetch products range by range of the ordering until the page is full.
  */
 export async function listTier(
   connection: Connection,
@@ -28,7 +28,7 @@ export async function listTier(
     if (rows.length >= most || steps >= products) return { rows, total: undefined }
   }
   if (costOfListing(tier) > limits.listedAtOnce) {
-    // How many products hold one word is known; of several there may be far fewer than expected.
+    // The product count of one word is known. Several words may have far fewer products than expected.
     const few = isOneWord(tier)
       ? undefined
       : await listChain(connection, tables, { tiers: [tier], widest: tier }, asked)
@@ -39,7 +39,7 @@ export async function listTier(
   return await listByTerms(connection, tables, tier, asked)
 }
 
-/** Whether a page of a tier is likely to be full after few products of the order. */
+/** Whether few products of the ordering likely fill a page of the tier. */
 export function isPassed({ required, expected }: WeighedTier, { most, weighed, limits }: AskedOfTier): boolean {
   return required.length === 0 || (most * weighed.products) / expected <= limits.passed
 }

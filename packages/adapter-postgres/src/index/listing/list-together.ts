@@ -4,7 +4,7 @@ import { SearchSql } from '../planner/search-sql.ts'
 import type { WeighedTier } from '../planner/weighed-query.ts'
 import type { AskedOfTier, Listed, ListedRow } from './listed.ts'
 
-/** Finds the products of several tiers that few satisfy, each in its first one. */
+/** Finds the products of several rare tiers, each with its first tier. */
 export async function listTogether(
   connection: Connection,
   { product_terms }: DerivedTables,

@@ -6,35 +6,35 @@ export interface ListedRow {
   readonly product_id: ProductId
   readonly rank: number
   readonly tier: number
-  /** Of the whole tier; null when it was not counted. */
+  /** Total of the whole tier; null if it was not counted. */
   readonly total: number | null
 }
 
-/** What one tier lists of a page. */
+/** The part of a page that one tier lists. */
 export interface Listed {
   readonly rows: readonly ListedRow[]
-  /** How many products satisfy the tier; undefined when they were not counted. */
+  /** Number of products of the tier; undefined if they were not counted. */
   readonly total: number | undefined
 }
 
-/** When a tier is listed in which way. */
+/** Limits that select the way of listing a tier. */
 export interface ListingLimits {
-  /** Products that are passed along the order, at most, where a page is likely to be full by then. */
+  /** Maximum products to read in order, if they likely fill a page. */
   readonly passed: number
-  /** Microseconds that a tier is listed in as a whole, which also tells how many products satisfy it. */
+  /** Maximum cost, in microseconds, of listing a whole tier. This also counts its products. */
   readonly listedAtOnce: number
-  /** Products, at most, of a tier that is fetched as a whole for the sake of narrower ones before it. */
+  /** Maximum products of a tier that is fetched as a whole for the narrower tiers before it. */
   readonly chained: number
 }
 
-/** What each way of listing is asked for, beside its tier. */
+/** Arguments of every way of listing, apart from the tier. */
 export interface AskedOfTier {
-  /** As many as are missing on the page, and as many again as are on it: a tier may list every one of these. */
+  /** Missing products of the page plus the products already on it, since a tier may list those again. */
   readonly most: number
   readonly weighed: WeighedQuery
   readonly limits: ListingLimits
-  /** Where the tier goes on from the page before. */
+  /** Position in the tier where the previous page ended. */
   readonly begins: SearchPosition | undefined
-  /** Tiers whose products were on pages before. */
+  /** Tiers whose products were on earlier pages. */
   readonly excluded: readonly WeighedTier[]
 }

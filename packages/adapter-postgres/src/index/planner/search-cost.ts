@@ -1,26 +1,26 @@
 import type { WeighedTier } from './weighed-query.ts'
 
 /**
- * What things cost, measured on warm tables, in microseconds: a product in a list of the inverted index, a product that is
- * fetched, and one that is passed in the order of ranks and compared with the query.
+ * Costs in microseconds, measured on warm tables: a product in a posting list of the inverted index, a fetched product,
+ * and a product read by rank and compared with the query.
  */
 export const COST: Readonly<Record<'listed' | 'fetched' | 'passed', number>> = { listed: 0.2, fetched: 1, passed: 2 }
 
-/** Of finding all products of a tier by their terms. */
+/** Returns the cost of finding all products of a tier by terms. */
 export function costOfListing({ most, expected }: WeighedTier): number {
   return most * COST.listed + expected * COST.fetched
 }
 
-/** Totals up to this are exact as far as frequencies tell that they are so low. */
+/** Maximum total that is counted exactly, if term frequencies indicate that it is so low. */
 export const COUNTED_TO = 10_000
-/** Products up to which every one of a query is fetched and judged by all tiers. */
+/** Maximum products of a query that are all fetched and evaluated against all tiers. */
 export const JUDGED_AT_ONCE = 800
-/** Products of neighbouring tiers up to which these are listed together; more are not, as the first may fill the page. */
+/** Maximum products of adjacent tiers that are listed together. With more, the first tier may fill the page. */
 export const LISTED_TOGETHER = 300
-/** How often more products than expected satisfy a tier, or fewer: words that go together are no chance. */
+/** Error factor of expected counts, up or down: words do not co-occur by chance. */
 export const SURPRISE = 4
 
-/** About how many products satisfy any of some tiers, rather too many than too few. */
+/** Estimates the products that satisfy any of the tiers, too many rather than too few. */
 export function likelyFound(tiers: readonly WeighedTier[]): number {
   return tiers.reduce((sum, { most, expected }) => sum + Math.min(most, expected * SURPRISE), 0)
 }

@@ -2,12 +2,12 @@ import type { SearchCircle, SearchPosition } from '@utpid/core'
 import { arrayOf } from '../../connection/connection.ts'
 import { neededOf, type WeighedGroup, type WeighedTier } from './weighed-query.ts'
 
-/** Conditions in SQL over columns of `product_terms`, with the values that they name. */
+/** SQL conditions on columns of `product_terms`, with their parameters. */
 export class SearchSql {
   readonly values: unknown[] = []
   readonly #places = new Map<unknown, string>()
 
-  /** A value as a parameter; the same one once. */
+  /** Adds a parameter. Equal values share one. */
   value(given: unknown, type: string): string {
     const key = typeof given === 'object' ? given : `${type} ${String(given)}`
     let place = this.#places.get(key)
@@ -19,7 +19,7 @@ export class SearchSql {
     return place
   }
 
-  /** With `intarray` in the database there may be another `&&`, hence the schema. */
+  /** Qualified with the schema, since the extension `intarray` defines another `&&`. */
   holds({ hashes }: WeighedGroup): string {
     return `terms operator(pg_catalog.&&) ${this.value(hashes, 'bigint[]')}`
   }
@@ -41,7 +41,7 @@ export class SearchSql {
     return parts.length === 0 ? 'true' : parts.join(' and ')
   }
 
-  /** Leaves out what satisfies any of some tiers. */
+  /** Excludes products that satisfy any of the tiers. */
   butFor(excluded: readonly WeighedTier[]): string {
     return excluded.map((each) => `and not (${this.satisfies(each)})`).join(' ')
   }
@@ -53,17 +53,17 @@ export class SearchSql {
     return needed === undefined ? satisfied : `${this.holds(needed)} and ${satisfied}`
   }
 
-  /** Products of any of some tiers, each tier by one scan of the index. */
+  /** Finds the products of any of the tiers, each tier by one index scan. */
   foundByAny(tiers: readonly WeighedTier[]): string {
     return tiers.map((tier) => `(${this.found(tier)})`).join(' or ')
   }
 
   /**
-   * What tells the first tier that a product of some of them satisfies. Every group is looked for once in a product, however
-   * many tiers ask for it: that costs more than all else.
+   * Builds the expression for the first tier that a product satisfies. Each group is checked once per product for all
+   * tiers: this check is the largest cost.
    *
-   * @param known - Groups that it surely holds.
-   * @returns what is joined to the products, and the position of the tier.
+   * @param known - Groups that every product certainly holds.
+   * @returns The join with the products, and the expression of the tier position.
    */
   tierOf(
     tiers: readonly WeighedTier[],
@@ -86,7 +86,7 @@ export class SearchSql {
       .join(' + ')
   }
 
-  /** Whether a product with this rank comes after a place in the order of one tier. */
+  /** Whether a product with this rank comes after a position in the order of one tier. */
   isAfter({ key, id }: SearchPosition): string {
     return `(- rank, product_id) > (${this.value(-key, 'smallint')}, ${this.value(id, 'bigint')})`
   }

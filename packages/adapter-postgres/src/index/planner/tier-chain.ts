@@ -1,16 +1,16 @@
 import { finds, isOneWord, type WeighedTier } from './weighed-query.ts'
 
-/** Tiers that follow each other, and one of them that finds whatever any of them does. */
+/** Consecutive tiers, and the one that finds everything the others find. */
 export interface TierChain {
   readonly tiers: readonly WeighedTier[]
   readonly widest: WeighedTier
-  /** How many steps they are. */
+  /** Number of steps of the chain. */
   readonly steps: number
 }
 
 /**
- * The longest chain that some steps begin with; undefined when that is one step, or surely finds more products than may
- * be fetched.
+ * Returns the longest chain at the start of the steps. Undefined if it has only one step, or certainly finds more
+ * products than may be fetched.
  */
 export function chainOf(steps: readonly (readonly WeighedTier[])[], most: number): TierChain | undefined {
   for (let count = steps.length; count > 1; count--) {

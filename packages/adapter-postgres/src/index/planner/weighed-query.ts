@@ -1,51 +1,53 @@
 import type { SearchQuery, TermCondition, TermGroup } from '@utpid/core'
 import { EVERY_PRODUCT, hashTerm } from '../terms/term-hash.ts'
 
-/** A group of a query with those of its terms that any product holds. */
+/** A term group of a query, reduced to the terms that any product holds. */
 export interface WeighedGroup {
   readonly hashes: ReadonlySet<number>
-  /** No more products hold any of them. */
+  /** Upper bound of the products that hold any of the terms. */
   readonly most: number
-  /** At least so many do. */
+  /** Lower bound of the products that hold any of the terms. */
   readonly least: number
-  /** The one that so many hold. */
+  /** The term with the highest document frequency, which is `least`. */
   readonly commonest: number
 }
 
-/** A tier together with the filters; one that no product can satisfy is none. */
+/** A tier together with the filters. Tiers that no product can satisfy are left out. */
 export interface WeighedTier {
   /** Its position in the query. */
   readonly at: number
-  /** The one that fewest products hold first; none that another one implies. */
+  /** Rarest first, without groups that another one implies. */
   readonly required: readonly WeighedGroup[]
-  /** Of these at least `least` must hold, which are some but not all. */
+  /** At least `least` of these must hold: more than none, fewer than all. */
   readonly optional: readonly WeighedGroup[]
   readonly least: number
-  /** No more products satisfy it. */
+  /** Upper bound of the products of the tier. */
   readonly most: number
-  /** About so many do, were its groups independent of each other. */
+  /** Expected products, assuming independent groups. */
   readonly expected: number
 }
 
-/** A query as its terms are held: what cannot be satisfied is left out, and what is left says how much it costs. */
+/** A query with term frequencies, for cost estimates. Conditions that cannot be satisfied are left out. */
 export class WeighedQuery {
-  /** How many products hold a term. */
+  /** Number of products with a term. */
   readonly held: (hash: number) => number
-  /** How many there are. */
+  /** Number of all products. */
   readonly products: number
   readonly #groups = new Map<TermGroup, WeighedGroup>()
-  /** One for all groups of the same terms: what is known of one is known of all. */
+  /** Groups with equal terms share one entry. */
   readonly #groupsByTerms = new Map<string, WeighedGroup>()
   readonly tiers: readonly WeighedTier[]
 
-  /** @param held - Also of what stands for all products, and for those of each rank. */
+  /**
+   * @param held - Returns the product count of a term, also of the terms that stand for all products and for each rank.
+   */
   constructor({ tiers, filters }: SearchQuery, held: (hash: number) => number) {
     this.held = held
     this.products = held(EVERY_PRODUCT)
     this.tiers = tiers.flatMap((tier, at) => this.#tier(tier, filters, at) ?? [])
   }
 
-  /** Tiers that together find what all of them find: none of which surely finds a part of what another one does. */
+  /** The widest tiers, which together find everything. None is certainly a subset of another. */
   get widest(): WeighedTier[] {
     const widest: WeighedTier[] = []
     for (const tier of [...this.tiers].reverse()) {
@@ -57,7 +59,7 @@ export class WeighedQuery {
   #tier({ groups, atLeast }: TermCondition, filters: readonly TermGroup[], at: number): WeighedTier | undefined {
     const given = groups.filter(({ optional }) => optional === true)
     const least = Math.max(0, atLeast ?? given.length)
-    // One that is there twice counts twice.
+    // A group that occurs twice counts twice.
     const optional = given.map((group) => this.#group(group)).filter(({ most }) => most > 0)
     if (least > optional.length) return undefined
     const isAll = least === optional.length
@@ -90,7 +92,7 @@ export class WeighedQuery {
   }
 }
 
-/** What holds when any of some groups does. */
+/** Returns the union of the groups. */
 export function oneOf(groups: readonly WeighedGroup[]): WeighedGroup {
   const first = groups.reduce((a, b) => (b.least > a.least ? b : a), { least: 0, commonest: 0 })
   return {
@@ -101,17 +103,17 @@ export function oneOf(groups: readonly WeighedGroup[]): WeighedGroup {
   }
 }
 
-/** Groups without those that hold wherever another one does: these say nothing, least of all of how many products there are. */
+/** Removes groups that another group implies: they restrict nothing and would distort the estimate. */
 function telling(groups: readonly WeighedGroup[]): WeighedGroup[] {
   return groups.filter((group, at) => !groups.slice(0, at).some((other) => isWithin(other, group)))
 }
 
-/** Terms one of which every product of a tier holds, beside those of its required groups. */
+/** Returns terms of which every product of a tier holds at least one, apart from its required groups. */
 export function neededOf({ optional, least }: WeighedTier): WeighedGroup | undefined {
   return optional.length === 0 ? undefined : oneOf(optional.slice(0, optional.length - least + 1))
 }
 
-/** Whether a tier surely finds whatever another one finds. */
+/** Whether a tier certainly finds everything that another one finds. */
 export function finds(wide: WeighedTier, narrow: WeighedTier): boolean {
   const isHeld = (group: WeighedGroup): boolean => narrow.required.some((each) => isWithin(each, group))
   if (!wide.required.every((group) => isHeld(group) || isHeldByOptional(narrow, group))) return false
@@ -132,7 +134,7 @@ function isWithin(narrow: WeighedGroup, wide: WeighedGroup): boolean {
   return true
 }
 
-/** Whether a tier asks for one group of words, of which it is known how many products hold it. */
+/** Whether a tier is a single group of words, whose product count is known. */
 export function isOneWord({ required, optional }: WeighedTier): boolean {
   return required.length === 1 && optional.length === 0
 }

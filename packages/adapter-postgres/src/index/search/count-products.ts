@@ -5,21 +5,21 @@ import { COST, COUNTED_TO, costOfListing } from '../planner/search-cost.ts'
 import { SearchSql } from '../planner/search-sql.ts'
 import type { WeighedQuery, WeighedTier } from '../planner/weighed-query.ts'
 
-/** Microseconds that counting may take where the total is expected to be so low. */
+/** Maximum cost of counting, in microseconds, if the expected total is within {@link COUNTED_TO}. */
 const COUNTING_MOST = 30_000
-/** Microseconds of listing in which a total is counted whatever it is expected to be. */
+/** Maximum cost of listing, in microseconds, below which a total is always counted. */
 const COUNTING_ANYHOW = 5_000
 
 interface Known {
-  /** Tiers of which it is known how many products satisfy them. */
+  /** Tiers with known totals. */
   readonly totals: ReadonlyMap<WeighedTier, number>
-  /** Products that were listed. */
+  /** Number of listed products. */
   readonly seen: number
 }
 
 /**
- * How many products a query finds. It is exact where that is known or quickly counted: for one word, and for totals up to
- * ten thousand. Counting common words takes as long as listing all that holds them, so that of these a lower bound is said.
+ * Counts the products of a query. The total is exact if it is known or cheap to count: for one word, and for totals up
+ * to 10,000. Counting common words costs as much as listing all their products, so they get a lower bound.
  */
 export async function countProducts(
   connection: Connection,
@@ -51,7 +51,7 @@ export async function countProducts(
   return { total: Math.max(seen, ...widest.map((tier) => totals.get(tier) ?? atLeast(tier))), exact: false }
 }
 
-/** Of a tier that is one term, or none. */
+/** Returns the total of a tier with one term or none; else undefined. */
 function exactly({ required, optional }: WeighedTier, products: number): number | undefined {
   if (optional.length > 0 || required.length > 1) return undefined
   const [group] = required
@@ -60,8 +60,8 @@ function exactly({ required, optional }: WeighedTier, products: number): number 
 }
 
 /**
- * A tier that is one word, as the term that most products hold, of which it is known how many do, and the other ones:
- * a common word of names is seldom one of places. Undefined where counting all at once takes no longer.
+ * Splits a tier of one word into its most frequent term, whose count is known, and its other terms: a common word of
+ * names is rarely one of places. Undefined if counting both together is not slower.
  */
 function apart(tier: WeighedTier): { readonly most: WeighedTier; readonly rest: WeighedTier } | undefined {
   const [group] = tier.required
@@ -83,7 +83,7 @@ function atLeast({ required, optional }: WeighedTier): number {
   return optional.length === 0 && required.length === 1 ? (required[0]?.least ?? 0) : 0
 }
 
-/** @returns how many products satisfy any of some tiers; of more than are counted, one more than those. */
+/** @returns The number of products that satisfy any of the tiers; `most` + 1 if there are more than `most`. */
 async function countAny(
   connection: Connection,
   { product_terms }: DerivedTables,
@@ -93,7 +93,7 @@ async function countAny(
   const sql = new SearchSql()
   const limit = most === undefined ? '' : `limit ${most + 1}`
   const [row] = await connection.query<{ total: number }>(
-    // Apart, so that the limit does not tempt the planner to read the table from its beginning.
+    // Materialized, so that the limit does not make the planner scan the table from its start.
     `with found as materialized (select from ${product_terms} where ${sql.foundByAny(tiers)})
      select count(*) as total from (select from found ${limit}) as counted`,
     sql.values,
@@ -101,7 +101,7 @@ async function countAny(
   return row?.total ?? 0
 }
 
-/** Products of some tiers that are not of another one. */
+/** Counts the products of some tiers that are not in another one. */
 async function countBeside(
   connection: Connection,
   { product_terms }: DerivedTables,

@@ -6,20 +6,20 @@ import { SearchSql } from '../planner/search-sql.ts'
 import type { WeighedQuery } from '../planner/weighed-query.ts'
 import { hashTerm } from '../terms/term-hash.ts'
 
-/** Microseconds that listing the products of a query may take, so that they are counted by their terms. */
+/** Maximum cost, in microseconds, of listing the products of a query to count their terms. */
 const LISTING_MOST = 30_000
-/** Products at the beginning of the order among which is counted where listing takes longer. */
+/** Number of products from the start of the ordering that are counted if listing costs more. */
 const LOOKED_AT = 20_000
 
-/** How many products hold a term, by the hash of that as text. */
+/** Number of products with a term, by its hash as text. */
 export type HeldCounts = Readonly<Record<string, number>> | null
 
-/** The terms of each product found that are counted, as a column. */
+/** Returns a column with the counted terms of each product. */
 export function countedTerms(sql: SearchSql, counted: readonly string[]): string {
   return `array(select hash from unnest(terms) as hash where hash = any(${sql.value(new Set(counted.map(hashTerm)), 'bigint[]')}))`
 }
 
-/** How often each of them is there among some products, as JSON. */
+/** Counts these terms over the products, as JSON. */
 export function heldCounts(found: string): string {
   return `(select json_object_agg(hash, products) from (
     select hash, count(*) as products from ${found} cross join lateral unnest(counted) as hash group by hash) as held)`
@@ -30,8 +30,8 @@ export function termCounts(counted: readonly string[], held: HeldCounts, exact: 
 }
 
 /**
- * Counts by terms what a query finds, where that is not fetched in any case. Of more than ten thousand products, and where
- * listing them takes long, only so many are counted: of the most common words those that come first.
+ * Counts the terms in the products of a query that does not fetch all of them. It counts at most 10,000 products; if
+ * listing is too expensive, as for the most common words, it counts the first ones of the ordering.
  */
 export async function countTerms(
   connection: Connection,
@@ -47,7 +47,7 @@ export async function countTerms(
     : `(select * from ${product_terms} order by - rank, product_id limit ${LOOKED_AT} offset 0) as first`
   const terms = countedTerms(sql, counted)
   const [row] = await connection.query<{ total: number; held: HeldCounts }>(
-    // Apart, so that the limit does not tempt the planner to read the table from its beginning.
+    // Materialized, so that the limit does not make the planner scan the table from its start.
     `with found as materialized (select terms from ${table} where ${sql.foundByAny(widest)}),
        few as materialized (select ${terms} as counted from found limit ${COUNTED_TO + 1})
      select (select count(*) from few) as total, ${heldCounts('few')} as held`,

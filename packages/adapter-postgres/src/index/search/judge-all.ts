@@ -7,15 +7,15 @@ import { countedTerms, type HeldCounts, heldCounts, termCounts } from './count-t
 
 interface Row {
   readonly total: number
-  /** Null when the page is empty. */
+  /** Null if the page is empty. */
   readonly product_id: number | null
   readonly tier: number
   readonly key: number
-  /** Of a query that counts terms. */
+  /** Only for a query that counts terms. */
   readonly held?: HeldCounts
 }
 
-/** Fetches every product of a query by its terms, tells the tier of each, and cuts the page out of them. */
+/** Fetches all products of a query by terms, determines the tier of each, and selects the page. */
 export async function judgeAll(
   connection: Connection,
   tables: DerivedTables,
@@ -27,7 +27,7 @@ export async function judgeAll(
   const found = sql.foundByAny(weighed.widest)
   const key = near === undefined ? 'rank::float8' : sql.squaredDistance(near)
   const inCircle = near === undefined ? '' : `and ${key} <= ${sql.value(near.reach, 'float8')}`
-  // What every product found holds is not looked for again.
+  // Do not check groups that all found products hold.
   const known = weighed.widest.length === 1 ? (weighed.widest[0]?.required ?? []) : []
   let rest = 'true'
   if (after !== undefined) {
@@ -35,7 +35,7 @@ export async function judgeAll(
     const later = `key ${near === undefined ? '<' : '>'} ${afterKey}`
     rest = `tier > ${afterTier} or (tier = ${afterTier} and (${later} or (key = ${afterKey} and product_id > ${sql.value(after.id, 'bigint')})))`
   }
-  // One more than the page, to see whether a product comes after it.
+  // One more than the page, to know whether a product follows.
   const most = limit === 0 ? 0 : limit + 1
   const [column, counts] =
     counted === undefined ? ['', ''] : [`, ${countedTerms(sql, counted)} as counted`, `${heldCounts('found')} as held,`]

@@ -11,9 +11,9 @@ import { judgeAll } from './judge-all.ts'
 import { walkTiers } from './walk-tiers.ts'
 
 /**
- * Answers a query by the frequency of its terms, which is looked up first: few products are all fetched and judged, many
- * are listed tier by tier until a page is full. PostgreSQL is never left to choose between the two, since it takes the
- * words of a query for independent of each other and of the rank. All statements see one state of the index.
+ * Answers a query. It reads the frequencies of the terms first. Few products are all fetched and evaluated; many are
+ * listed tier by tier until the page is full. PostgreSQL never chooses between the two, since it assumes that words are
+ * independent of each other and of the rank. All statements read one snapshot.
  */
 export async function search(database: Database, tables: DerivedTables, query: SearchQuery): Promise<SearchAnswer> {
   const hashes = new Set([EVERY_PRODUCT, ...RANK_TERMS])
@@ -37,7 +37,7 @@ async function answer(
     const { counted } = query
     return { total: 0, exact: true, productIds: [], ...(counted && { counts: termCounts(counted, null, true) }) }
   }
-  // Distances are to be measured of all products in any case.
+  // Distances must be computed for all products in any case.
   if (query.near !== undefined || likelyFound(weighed.widest) <= JUDGED_AT_ONCE) {
     return await judgeAll(connection, tables, query, weighed)
   }

@@ -13,7 +13,7 @@ import { countTerms } from './count-terms.ts'
 
 const LIMITS: ListingLimits = { passed: 1_000, listedAtOnce: 3_000, chained: 300 }
 
-/** Lists a query tier by tier until its page is full, each tier in the cheapest of its ways. */
+/** Lists a query tier by tier until the page is full, each tier in its cheapest way. */
 export async function walkTiers(
   connection: Connection,
   tables: DerivedTables,
@@ -22,7 +22,7 @@ export async function walkTiers(
   limits: ListingLimits = LIMITS,
 ): Promise<SearchAnswer> {
   const { after, offset, limit, counted } = query
-  // One more than the page, to see whether a product comes after it.
+  // One more than the page, to know whether a product follows.
   const wanted = limit === 0 ? 0 : offset + limit + 1
   const page = new Map<ProductId, SearchPosition>()
   const totals = new Map<WeighedTier, number>()
@@ -70,7 +70,7 @@ export async function walkTiers(
   return { total, exact, productIds, ...(counts && { counts }), ...(next && { next }) }
 }
 
-/** Tiers in their order; neighbours of which few products satisfy any are one step, but for those before a cursor. */
+/** Groups tiers into steps, in order. Adjacent rare tiers form one step, apart from tiers before a cursor. */
 function stepsOf(tiers: readonly WeighedTier[], after: SearchPosition | undefined): WeighedTier[][] {
   const steps: WeighedTier[][] = []
   for (const tier of tiers) {

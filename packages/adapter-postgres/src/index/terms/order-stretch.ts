@@ -2,28 +2,28 @@ import type { ProductId } from '@utpid/core'
 
 /** Ranks are 0 to 15. */
 const RANKS = 16
-/** Stretches of one rank; eight of them are a longer one. */
+/** Ranges per rank. Eight of them form a longer range. */
 const STRETCHES = 64
 const LONGER = 8
-/** Of a product id, whose 50 bits are drawn by chance: the highest ones say the stretch. */
+/** Ids per range. A product id has 50 random bits; the highest ones determine the range. */
 const IDS_A_STRETCH = 2 ** 44
 
 /**
- * A piece of the order of answers: the products of one rank between two ids, counted from the first of the order. Those of
- * a product stand among its terms, so that what comes first of many products with a word is found without fetching the
- * rest. Of one rank all have about as many products; were ids drawn otherwise, stretches would only be less even.
+ * Number of a range of the result ordering: the products of one rank between two ids. The ranges of a product are
+ * stored among its terms, so that the first of many products with a word are found without fetching the rest. Ids are
+ * random, so all ranges of a rank have about the same size. Other ids would only make them less even.
  */
 export type OrderStretch = number
 
-/** What stands for them among the hashes of terms, which are 0 or more; -1 stands for all products. */
+/** Numbers of ranks and ranges among the hashes of terms. Hashes are 0 or more; -1 stands for all products. */
 const RANK_TERM = -2
 const STRETCH_TERM = -32
 const LONGER_TERM = STRETCH_TERM - RANKS * STRETCHES
 
-/** What stands for the products of each rank. */
+/** The terms that stand for each rank. */
 export const RANK_TERMS: readonly number[] = Array.from({ length: RANKS }, (_, rank) => RANK_TERM - rank)
 
-/** Whether it is known how many products hold a term: of ranks, but not of their stretches. */
+/** Whether products are counted for a term: for ranks, but not for their ranges. */
 export function isCounted(term: number): boolean {
   return term > STRETCH_TERM
 }
@@ -32,13 +32,13 @@ export function orderStretch(rank: number, id: ProductId): OrderStretch {
   return (RANKS - 1 - rank) * STRETCHES + Math.min(STRETCHES - 1, Math.floor(id / IDS_A_STRETCH))
 }
 
-/** What stands among the terms of a product for its place in the order: its rank, and two stretches of that. */
+/** Returns the terms for the position of a product in the ordering: its rank and its two ranges. */
 export function orderTerms(rank: number, id: ProductId): number[] {
   const stretch = orderStretch(rank, id)
   return [RANK_TERM - rank, LONGER_TERM - Math.floor(stretch / LONGER), STRETCH_TERM - stretch]
 }
 
-/** The fewest terms one of which each product between two stretches holds, and no other product. */
+/** Returns the smallest set of terms that covers exactly the products from one range to another. */
 export function termsBetween(first: OrderStretch, last: OrderStretch): number[] {
   const terms: number[] = []
   for (let at = first; at <= last; ) {
@@ -57,14 +57,14 @@ export function termsBetween(first: OrderStretch, last: OrderStretch): number[] 
   return terms
 }
 
-/** How many times more products each group of stretches has than all before it. */
+/** Growth factor: products of a group of ranges, compared with all groups before it. */
 const GROWTH = 4
 
 /**
- * Stretches from one on, in groups by their terms: the first has about as many products as asked for, each other one some
- * times more than all before it, so that the end of the order is not far.
+ * Returns the terms of groups of ranges, from a given range on. The first group has about `products` products, each
+ * other group some times more than all before it, so that few groups reach the end.
  *
- * @param held - How many products hold what stands for a rank.
+ * @param held - Returns the product count of the term of a rank.
  */
 export function stretchGroups(held: (term: number) => number, products: number, start: OrderStretch = 0): number[][] {
   const groups: number[][] = []
@@ -73,7 +73,7 @@ export function stretchGroups(held: (term: number) => number, products: number, 
   let passed = 0
   for (let stretch = start; stretch < RANKS * STRETCHES; stretch++) {
     const ofRank = held(RANK_TERM - (RANKS - 1 - Math.floor(stretch / STRETCHES)))
-    // Ranks that no product has.
+    // Skip ranks without products.
     if (ofRank === 0 && inside === 0) {
       first = stretch + 1
       continue

@@ -1,30 +1,33 @@
 import { LIMITS } from '@utpid/core'
 import { hashText53, WHOLE_TAGS } from '@utpid/core/adapter'
 
-/** A word as it is looked for when it is misspelt or unfinished. */
+/** The data for finding a word by prefix or with typos. */
 export interface Spelling {
   readonly tag: string
   readonly word: string
   /** UTF-16 units. */
   readonly units: number
-  /** Which units it has, modulo 32, as bits: what differs in many of them is no typo of it. */
+  /** Character mask: the units of the word, modulo 32, as bits. A word that differs in many of them is no typo. */
   readonly marks: number
-  /** Undefined of a word with digits: other numbers are other words, and there is no end of them. */
+  /** Undefined for a word with digits: different numbers are different words, and there are countless. */
   readonly traces: readonly number[] | undefined
 }
 
-/** Characters of a word that its index holds. */
+/** Maximum characters of a word in its index. */
 export const INDEXED_CHARACTERS = 64
-/** Of a longer beginning there would be ever more traces. */
+/** Maximum units for traces. A longer prefix would have ever more traces. */
 const TRACED_UNITS = 7
 const TYPOS_MOST = 2
 /**
- * Of a trace's hash. Were they told apart by more, most would belong to a few words only, and each would take an entry of
- * the index; words that share one by chance are told apart by their letters.
+ * Bits of a trace hash. With more bits, most traces would belong to few words, and each would need an index entry.
+ * Words that collide by chance are distinguished by their letters.
  */
 const TRACE_BITS = 22
 
-/** Whether an expansion may bring a term: not one that is only asked for whole, nor one of several words, nor a very long one. */
+/**
+ * Whether expansions may return a term. They do not return terms that are only searched for as a whole, terms of
+ * several words and very long terms.
+ */
 export function hasSpelling(term: string): boolean {
   const colon = term.indexOf(':')
   return (
@@ -35,7 +38,7 @@ export function hasSpelling(term: string): boolean {
   )
 }
 
-/** The spelling of a term that has one. */
+/** Returns the spelling of a term; undefined if it has none. */
 export function spellingOf(term: string): Spelling | undefined {
   if (!hasSpelling(term)) return undefined
   const colon = term.indexOf(':')
@@ -54,14 +57,17 @@ function markOf(unit: number): number {
   return 1 << (unit & 31)
 }
 
-/** The place of the highest bit of a count: what more products hold by far comes first without looking at all counts. */
+/**
+ * Returns the position of the highest bit of a count. It sorts far more frequent words first without reading all
+ * counts.
+ */
 export function magnitudeOf(products: number): number {
   return products < 1 ? 0 : Math.floor(Math.log2(products))
 }
 
 /**
- * What is left of the beginning of a word without up to so many of its units: words that are that many typos apart have
- * one in common, since a typo is undone by taking one unit from each. Numbers, which belong to a tag.
+ * Returns the hashes of the prefix of a word with up to `typos` units deleted, each with the tag (symmetric deletion).
+ * Words within that many typos share at least one, since deleting one unit from each word undoes a typo.
  */
 export function tracesOf(tag: string, word: string, typos: number): number[] {
   let left = new Set([word.slice(0, TRACED_UNITS)])

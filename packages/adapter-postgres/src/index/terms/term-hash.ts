@@ -1,12 +1,12 @@
 import { hashText53 } from '@utpid/core/adapter'
 
 /**
- * A term as a number. Two terms that shared one would find the products of both; among ten million terms there is such
- * a pair with a chance below one in a hundred.
+ * Hashes a term. Two terms with the same hash would find the products of both. Among ten million terms, the probability
+ * of such a pair is below 1 in 100.
  */
 export function hashTerm(term: string): number {
   return hashText53(term)
 }
 
-/** Stands among the counts of terms for what every product holds. */
+/** The term that every product holds, in the counts of terms. */
 export const EVERY_PRODUCT = -1

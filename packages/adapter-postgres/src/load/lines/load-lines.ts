@@ -6,27 +6,27 @@ import { storedText, textKey, wholeText } from '../../tables/stored-text.ts'
 import type { DerivedTables, SharedTables } from '../../tables/tables.ts'
 import { copyLine } from './copy-line.ts'
 
-/** The step by which everything that is loaded was written. */
+/** The change number of all loaded rows. */
 export const LOAD_CHANGE = 1
 
-/** Takes lines for COPY, by table with its columns. */
+/** Receives lines for COPY, by table with its columns. */
 export interface LineSink {
   add(target: string, line: string): void
 }
 
-/** Takes in what products are found by. */
+/** Receives the terms of products. */
 export interface TermSink {
-  /** @returns the hashes of what one product is found by, each once. */
+  /** @returns The distinct hashes of the terms of one product. */
   add(row: ProductRow): Set<number>
 }
 
-/** Makes lines of rows, table by table. */
+/** Converts rows to lines, by table. */
 export class LoadLines {
   readonly #lines: LineSink
   readonly #targets: Targets
   readonly #terms: TermSink
 
-  /** @param derived - Tables, not views: COPY takes no others. */
+  /** @param derived - Tables, not views: COPY cannot write to views. */
   constructor(lines: LineSink, terms: TermSink, derived: DerivedTables, shared: SharedTables) {
     this.#lines = lines
     this.#targets = targetsOf(derived, shared)
@@ -78,7 +78,7 @@ export class LoadLines {
     }
   }
 
-  /** What is known when all rows have come. */
+  /** Adds totals, after the last row. */
   addTotals({ counters, words }: LoadTotals): void {
     const { counters: counterTarget, words: wordTarget } = this.#targets
     for (const [name, amount] of Object.entries(counters)) {
@@ -126,7 +126,7 @@ type Targets = Readonly<
     Record<'verifications' | 'decisions' | 'suppliers' | 'counters', string>
 >
 
-/** Tables with the columns in which lines come, as COPY names them. */
+/** Returns tables with the columns of their lines, in the syntax of COPY. */
 function targetsOf(derived: DerivedTables, shared: SharedTables): Targets {
   return {
     records: `${derived.records} (id, revision, keys, content)`,

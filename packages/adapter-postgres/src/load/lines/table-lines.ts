@@ -2,16 +2,16 @@ import { finished } from 'node:stream/promises'
 import type { ClientBase } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 
-/** Characters of all tables together that are gathered before they are sent. */
+/** Number of buffered characters, over all tables, from which lines are sent. */
 const CHARACTERS_MOST = 8_000_000
 
 /**
- * Lines for COPY, by table: gathered while those before are taken by the server. Tables must have been emptied in the
- * transaction: rows are written as those that everybody sees, so that no vacuum has to write them again.
+ * Lines for COPY, by table. They are buffered while the server reads earlier ones. The transaction must have truncated
+ * the tables: rows are written frozen, so that no vacuum rewrites them.
  */
 export class TableLines {
   readonly #client: ClientBase
-  /** By table with its columns, as `copy` names them. */
+  /** By table with its columns, in the syntax of `copy`. */
   #lines = new Map<string, (string | Uint8Array)[]>()
   #characters = 0
   #sending: Promise<void> = Promise.resolve()
@@ -20,7 +20,7 @@ export class TableLines {
     this.#client = client
   }
 
-  /** @param line - Or several, as they are sent. */
+  /** @param line - One line or several, in the format of COPY. */
   add(target: string, line: string | Uint8Array): void {
     const lines = this.#lines.get(target)
     if (lines === undefined) this.#lines.set(target, [line])
@@ -28,12 +28,12 @@ export class TableLines {
     this.#characters += line.length
   }
 
-  /** Sends what was gathered when it is enough, after what is being sent. */
+  /** Sends the buffered lines if there are enough, after the lines being sent. */
   async sendIfMuch(): Promise<void> {
     if (this.#characters >= CHARACTERS_MOST) await this.#send()
   }
 
-  /** Resolves when the server has everything. */
+  /** Sends the rest. Resolves when the server has everything. */
   async sendAll(): Promise<void> {
     await this.#send()
     await this.#sending
@@ -45,7 +45,7 @@ export class TableLines {
     this.#lines = new Map()
     this.#characters = 0
     this.#sending = this.#copy(lines)
-    // Told to whoever sends next.
+    // The next send reports the error.
     this.#sending.catch(() => undefined)
   }
 
@@ -60,7 +60,7 @@ export class TableLines {
   }
 }
 
-/** Lines one after another, in few pieces. */
+/** Joins lines into few pieces. */
 function* joined(lines: readonly (string | Uint8Array)[]): Generator<string | Uint8Array, void> {
   let texts: string[] = []
   for (const line of lines) {

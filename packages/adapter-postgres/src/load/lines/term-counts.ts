@@ -2,16 +2,16 @@ import type { CountedTerms } from './term-lines.ts'
 
 const FILLED_MOST = 0.6
 const SLOTS_AT_FIRST = 1 << 16
-/** Stands for no hash; hashes are 0 or more. */
+/** Marks a free slot. Hashes are 0 or more. */
 const FREE = -1
 
-/** How many products hold each term, for more terms than a `Map` holds well: by hash, in two columns. */
+/** Product counts of terms by hash, in two columns: for more terms than a `Map` can hold efficiently. */
 export class TermCounts {
   #hashes: Float64Array = new Float64Array(SLOTS_AT_FIRST).fill(FREE)
   #counts = new Uint32Array(SLOTS_AT_FIRST)
   #size = 0
 
-  /** @returns whether it is the first product that holds the term. */
+  /** @returns Whether it is the first product with the term. */
   add(hash: number): boolean {
     if (this.#size >= this.#hashes.length * FILLED_MOST) this.#grow()
     const slot = this.#slotOf(hash)
@@ -22,12 +22,12 @@ export class TermCounts {
     return true
   }
 
-  /** How many products hold a term. */
+  /** Returns the product count of a term. */
   of(hash: number): number {
     return this.#counts[this.#slotOf(hash)] as number
   }
 
-  /** All of them, at most so many at a time. */
+  /** Yields all counts, at most `most` at a time. */
   *batches(most: number): Generator<CountedTerms, void> {
     for (let from = 0; from < this.#hashes.length; from += most) {
       const slots = this.#hashes.subarray(from, from + most)

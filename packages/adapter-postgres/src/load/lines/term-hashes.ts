@@ -3,9 +3,9 @@ import { isCounted, orderTerms } from '../../index/terms/order-stretch.ts'
 import { hashTerm } from '../../index/terms/term-hash.ts'
 
 /**
- * The hashes of what one product is found by, each once.
+ * Returns the distinct hashes of the terms of one product.
  *
- * @param each - Called for those of which it is counted how many products hold them: ranks, below 0, and terms.
+ * @param each - Called for each hash with a product count: ranks (below 0) and terms.
  */
 export function termHashes(
   { id, rank, terms }: Pick<ProductRow, 'id' | 'rank' | 'terms'>,

@@ -5,24 +5,24 @@ import { storedText } from '../../tables/stored-text.ts'
 import type { DerivedTables } from '../../tables/tables.ts'
 import { copyLine } from './copy-line.ts'
 
-/** Hashes of terms, and how many products hold each. */
+/** Hashes of terms with their product counts. */
 export interface CountedTerms {
   readonly hashes: Float64Array
   readonly products: Float64Array
 }
 
-/** Terms that have a spelling, and the magnitude of how many products hold each. */
+/** Terms with a spelling, and the magnitude of their product counts. */
 export interface SpelledTerms {
   readonly texts: readonly string[]
   readonly magnitudes: Uint8Array
 }
 
-/** What the lines of {@link countLines} go into. */
+/** Returns the target of the lines of {@link countLines}. */
 export function countsTarget({ terms }: DerivedTables): string {
   return `${terms} (hash, products)`
 }
 
-/** What the lines of {@link spellingLines} go into. */
+/** Returns the target of the lines of {@link spellingLines}. */
 export function spellingsTarget({ spellings }: DerivedTables): string {
   return `${spellings} (hash, tag, word, units, marks, magnitude, traces)`
 }

@@ -3,20 +3,20 @@ import { hasSpelling } from '../../index/terms/spelling.ts'
 import { TermCounts } from './term-counts.ts'
 import { termHashes } from './term-hashes.ts'
 
-/** What products are found by, as one thread tells it another: by hash, and by its text only where that may be news. */
+/** Terms of products, as one thread sends them to another: as hashes, with the text only if it may be new. */
 export interface ToldTerms {
   readonly products: number
-  /** What is counted, product by product. */
+  /** Counted hashes, product by product. */
   readonly hashes: Float64Array<ArrayBuffer>
-  /** Of the texts among the hashes. */
+  /** Positions of the texts among the hashes. */
   readonly positions: readonly number[]
   readonly texts: readonly string[]
 }
 
-/** Terms whose texts a thread remembers to have told; then it forgets, and tells some again. */
+/** Maximum terms that a thread remembers as sent. Above it, the thread forgets them and sends some texts again. */
 const REMEMBERED_MOST = 1_000_000
 
-/** Gathers terms to be told, and remembers which were. */
+/** Collects terms to send, and remembers the sent ones. */
 export class TermTeller {
   #remembered = new TermCounts()
   #size = 0
@@ -36,7 +36,7 @@ export class TermTeller {
     })
   }
 
-  /** What came since the last time. */
+  /** Returns the terms since the last call. */
   tell(): ToldTerms {
     const hashes = Float64Array.from(this.#hashes)
     const told = { products: this.#products, hashes, positions: this.#positions, texts: this.#texts }
