@@ -107,14 +107,14 @@ describe('export and restore', () => {
   })
 
   test.each([
-    ['cut', (text: string) => Buffer.from(text.slice(0, -300)), /^utpid: Line \d+ of the export|breaks off/],
+    ['cut', (text: string) => Buffer.from(text.slice(0, -300)), /^utpid: Line \d+ of the export|is truncated/],
     [
       'without its end',
       (text: string) => Buffer.from(`${text.split('\n').slice(0, -2).join('\n')}\n`),
-      /breaks off after line/,
+      /is truncated after line/,
     ],
     ['packed and cut', (text: string) => gzipSync(text).subarray(0, -200), /gzip/i],
-    ['another kind', () => Buffer.from('{"supplier":"north"}\n'), /is this the file of an export/],
+    ['another kind', () => Buffer.from('{"supplier":"north"}\n'), /this is the file of the export/],
     ['not text', () => Buffer.from([0xff, 0xfe, 0x00, 0x80]), /Line 1 of the export/],
   ])('a file that is %s is refused, and nothing is left behind', async (_, damage, reason) => {
     const { out } = await runCli(['export', '--data', data])

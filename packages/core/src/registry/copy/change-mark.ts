@@ -4,9 +4,9 @@ import type { Ledger } from '../../storage/ledger.ts'
 import type { ChangeNumber } from '../../storage/rows.ts'
 
 /**
- * Tells a change from that of another registry under the same number.
+ * Returns a digest of a change, which distinguishes it from the change of another registry with the same number.
  *
- * @returns 8 hex digits; undefined when the feed does not have the change.
+ * @returns 8 hex digits; undefined if the change feed does not have the change.
  */
 export async function markOfChange(ledger: Pick<Ledger, 'changes'>, change: ChangeNumber): Promise<string | undefined> {
   if (change === 0) return undefined
@@ -18,8 +18,8 @@ export async function markOfChange(ledger: Pick<Ledger, 'changes'>, change: Chan
 }
 
 /**
- * Of what a delta begins after, by which it is known whose it is. One that begins at the beginning tells it by the first
- * change there was: its feed has that.
+ * Returns the digest of the change before a delta, which identifies its registry. A delta from the start uses the first
+ * change, which its change feed contains.
  */
 export function markBefore(ledger: Pick<Ledger, 'changes'>, after: ChangeNumber): Promise<string | undefined> {
   return markOfChange(ledger, Math.max(after, 1))

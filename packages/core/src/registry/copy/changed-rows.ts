@@ -5,7 +5,10 @@ import type { Ledger } from '../../storage/ledger.ts'
 import type { LedgerRow } from '../../storage/ledger-row.ts'
 import type { ChangeNumber, RecordId } from '../../storage/rows.ts'
 
-/** Every row that some changes named, once, as it is now; kinds are asked for together, which saves round trips. */
+/**
+ * Reads every row that some changes name, once, in its current state. Kinds are read concurrently, which saves round
+ * trips.
+ */
 export async function changedRows(ledger: Ledger, changes: readonly Change[]): Promise<LedgerRow[]> {
   const named = <Id>(of: (change: Change) => readonly Id[]): Id[] => [...new Set(changes.flatMap(of))]
   const kinds = await Promise.all([
@@ -60,7 +63,7 @@ async function recordRows(ledger: Ledger, ids: readonly RecordId[]): Promise<Led
   return stored.flatMap((record) => (record === undefined ? [] : [{ kind: 'record', ...record }]))
 }
 
-/** @param ids - Of either end. */
+/** @param ids - Records at either end. */
 export async function edgeRows(ledger: Ledger, ids: readonly RecordId[]): Promise<LedgerRow[]> {
   const lists = await readInChunks(ids, (chunk) => ledger.edges(chunk))
   return lists.map((rows, at) => {
@@ -69,7 +72,7 @@ export async function edgeRows(ledger: Ledger, ids: readonly RecordId[]): Promis
   })
 }
 
-/** @param ids - Of either end; rulings of which one of them is the lower end. */
+/** Returns the judgements whose lower record is in `ids`. */
 export async function rulingRows(ledger: Ledger, ids: readonly RecordId[]): Promise<LedgerRow[]> {
   const lists = await readInChunks(ids, (chunk) => ledger.rulings(chunk))
   return lists.flatMap((rows, at) => rows.flatMap((row) => (row.a === ids[at] ? [{ kind: 'ruling', row }] : [])))
@@ -87,7 +90,7 @@ async function lineageRows(ledger: Ledger, ids: readonly ProductId[]): Promise<L
   return rows.flatMap((row) => (row === undefined ? [] : [{ kind: 'lineage', row }]))
 }
 
-/** Of the products that have any. */
+/** Returns the verifications of the products that have any. */
 export async function verificationRows(ledger: Ledger, ids: readonly ProductId[]): Promise<LedgerRow[]> {
   const lists = await readInChunks(ids, (chunk) => ledger.verifications(chunk))
   return lists.flatMap((rows, at) =>

@@ -5,7 +5,7 @@ import type { LedgerRow } from '../../storage/ledger-row.ts'
 
 type CountedFacts = Pick<ExportFacts, 'counters' | 'words' | 'wordRecords'>
 
-/** What rows of an export add up to, each told once. */
+/** Totals of the rows of an export, each row counted once. */
 export class LoadCounts {
   readonly #counters = new CounterChanges()
   readonly #words = new WordChanges()
@@ -19,13 +19,13 @@ export class LoadCounts {
     }
   }
 
-  /** What other rows added up to. */
+  /** Adds the totals of other rows. */
   addFacts({ counters, words, wordRecords }: CountedFacts): void {
     this.#counters.addAll(counters)
     for (let at = 0; at < words.length; at++) this.#words.add(words[at] as string, wordRecords[at] as number)
   }
 
-  /** For somebody else to add. */
+  /** Returns the totals for another `LoadCounts` to add. */
   facts(): CountedFacts {
     const { words, amounts } = this.#words.columns()
     return { counters: this.#counters.finish(), words, wordRecords: Uint32Array.from(amounts) }

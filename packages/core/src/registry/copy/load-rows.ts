@@ -5,15 +5,15 @@ import { LoadCounts } from './load-counts.ts'
 import { nameOf } from './mirror-rows.ts'
 
 /**
- * Rows of an export on their way into a bulk load, which takes each thing once. An export is made while others write:
- * what it tells again is little, and is kept, to be written as commits.
+ * Feeds rows of an export to a bulk load, which takes each key once. An export runs during writes, so it repeats a few
+ * keys. Their later rows are kept, to be written as commits.
  */
 export class LoadRows {
   readonly #load: BulkLoad
   readonly #counts = new LoadCounts()
-  /** What came, by kind. */
+  /** Ids taken so far, by kind. */
   readonly #ids = new Map<LedgerRow['kind'], IdSet>()
-  /** Names of what has no id of its own. */
+  /** Names of rows without an id. */
   readonly #seen = new Set<string>()
   readonly #late: LedgerRow[] = []
 
@@ -24,10 +24,10 @@ export class LoadRows {
   async put(rows: readonly LedgerRow[]): Promise<void> {
     const fresh: LedgerRow[] = []
     for (const row of rows) {
-      // Put down with the scoring.
+      // Written with the model version.
       if (row.kind === 'scoring') continue
       if (row.kind === 'ended') {
-        // One that was never told of as active needs nothing.
+        // A removed product that was never active needs no row.
         if (this.#idsOf('product').has(row.product)) this.#late.push(row)
         continue
       }
@@ -45,7 +45,7 @@ export class LoadRows {
     return this.#load.aside
   }
 
-  /** Whether rows that were read aside are all told for the first time. */
+  /** Whether rows that were parsed elsewhere have only new keys. */
   areFirst({ ids, names }: ExportFacts): boolean {
     if (names.some((name) => this.#seen.has(name))) return false
     return (Object.entries(ids) as [LedgerRow['kind'], Float64Array][]).every(([kind, those]) => {
@@ -54,7 +54,7 @@ export class LoadRows {
     })
   }
 
-  /** @param read - Rows that are told for the first time. */
+  /** @param read - Rows with new keys. */
   async putAside(read: ReadAside): Promise<void> {
     const { ids, names } = read.facts
     for (const name of names) this.#seen.add(name)
@@ -66,12 +66,12 @@ export class LoadRows {
     await read.put()
   }
 
-  /** Also while it is being finished. */
+  /** May be called during `finish`. */
   abandon(): Promise<void> {
     return this.#load.abandon()
   }
 
-  /** @returns what is to be written after what was loaded, in its order. */
+  /** @returns the rows to write after the loaded ones, in order. */
   async finish(onProgress: (progress: LoadProgress) => void): Promise<readonly LedgerRow[]> {
     await this.#load.finish(this.#counts.finish(), onProgress)
     return this.#late
@@ -98,7 +98,7 @@ export class LoadRows {
   }
 }
 
-/** The id that tells a row from others of its kind; undefined of what has only a name. */
+/** Returns the id that identifies a row among its kind; undefined for kinds with a name only. */
 export function idOf(row: LedgerRow): number | undefined {
   switch (row.kind) {
     case 'record':

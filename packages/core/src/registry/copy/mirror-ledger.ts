@@ -7,30 +7,28 @@ import { checkCopiedCounters } from './copied-counters.ts'
 import { mirrorRows } from './mirror-rows.ts'
 import { walkLedger } from './walk-ledger.ts'
 
-/** From where on a mirror follows, and until when. */
+/** Options of `mirrorLedger`. */
 export interface MirrorOptions {
-  /** The change up to which the mirror has followed, as the call before answered; begins with a scan unless given. */
+  /** The change returned by the previous call, to continue from it. Default: start with a scan. */
   readonly after?: ChangeNumber
   readonly signal?: AbortSignalLike
-  /** Milliseconds since 1970; the system's unless given. */
+  /** Milliseconds since 1970. Default: the system clock. */
   readonly clock?: Clock
 }
 
-/** What a mirror has to be so that a registry can be opened on it. */
+/** Parts of a storage that a copy needs so that a registry can be opened on it. */
 export type MirrorStorage = Pick<Storage, 'ledger' | 'setIndexVersion' | 'setScoring' | 'continueAfter'>
 
 /**
- * Makes one ledger say what another one says, while others write to that one. Repeating it with
- * the answered change follows on; repeating it without one, or after it was interrupted, does no
- * harm. The mirror's own changes have numbers of their own and tell no events.
+ * Replicates a ledger while others write to it. To follow it further, repeat the call with the returned change. A call
+ * without a change, or after an interruption, is safe. Changes of the copy have their own numbers and no events.
  *
- * @param mirror - A storage, which takes on the index version and the scoring too when all rows are there, so that a registry opens on
- *   it: to be asked while it is mirrored into, or to stand in. Of a ledger alone only the rows are mirrored, and no
- *   registry opens on it (`restore_unfinished`).
- * @returns the change of the source that the mirror shows.
- * @throws RegistryError as `walkLedger` and `mirrorRows`; `storage_corrupt` also when what was copied is not what the counters of
- *   the source tell; `changes_expired` is cured by a call
- *   without `after`.
+ * @param mirror - A storage: it also gets the index version and the model version when all rows are written. A registry
+ *   can then be opened on it, for reading during replication or as a replacement. With a ledger only the rows are
+ *   written, and no registry can be opened on it (`restore_unfinished`).
+ * @returns the change of the source that the copy shows.
+ * @throws RegistryError as `walkLedger` and `mirrorRows`; `storage_corrupt` also if the copied rows do not match the
+ *   counters of the source; after `changes_expired`, call again without `after`.
  */
 export async function mirrorLedger(
   source: Ledger,
@@ -51,7 +49,7 @@ export async function mirrorLedger(
   return shown
 }
 
-/** What was minted here later must be known as younger than all that was mirrored. */
+/** Products minted in the copy later must count as younger than all replicated ones. */
 async function completeMirror(
   storage: MirrorStorage,
   shown: ChangeNumber,
@@ -61,6 +59,6 @@ async function completeMirror(
   const { change, indexVersion, scoring: own } = await storage.ledger.head()
   if (change < shown) await storage.continueAfter(shown)
   if (scoring !== undefined && !isSameScoring(scoring, own)) await storage.setScoring(scoring, scorings)
-  // Last, since by it a registry is known as whole.
+  // Written last, since it marks the registry as complete.
   if (version !== undefined && version !== indexVersion) await storage.setIndexVersion(version)
 }

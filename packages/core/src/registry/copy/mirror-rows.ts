@@ -9,10 +9,10 @@ import type { Ledger } from '../../storage/ledger.ts'
 import type { LedgerRow, LedgerRowKind } from '../../storage/ledger-row.ts'
 import type { RecordId, RecordRow, VerificationRow } from '../../storage/rows.ts'
 
-/** Rows of one commit; that many records may be among them. */
+/** Rows of one commit; all of them may be records. */
 const ROWS_PER_COMMIT = LIMITS.recordsPerCommit
 
-/** What is added to counters beside what rows count: with the first commit, and with the last. */
+/** Amounts added to counters apart from the rows: with the first and with the last commit. */
 export interface MirrorNotes {
   readonly first: Readonly<Record<string, number>>
   readonly last: Readonly<Record<string, number>>
@@ -22,15 +22,14 @@ type RowOf<Kind extends LedgerRowKind> = Extract<LedgerRow, { readonly kind: Kin
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
 
 /**
- * Writes rows of another ledger into this one, in as few commits as limits allow. Models and epochs are left out: they
- * are put down with the scoring. What this one
- * holds already is not written again, so the same rows may come twice. Counters and words are
- * worked out from the rows, by what is here before and after.
+ * Writes rows of another ledger into this one, in as few commits as limits allow. Models and term-frequency versions
+ * are left out, since they are written with the model version. Rows that are already present are not written again, so
+ * rows may repeat. Counters and words are computed from the rows before and after.
  *
- * @param at - ISO 8601 UTC, the time of the steps.
- * @param notes - Written also where there is nothing else to write.
- * @throws RegistryError `supplier_code_taken` when two records claim one code, or one id two of
- *   them: the rows are not those of one ledger.
+ * @param at - ISO 8601 UTC, the time of the transactions.
+ * @param notes - Written even if no row is.
+ * @throws RegistryError `supplier_code_taken` if two records have one code, or one id two records: the rows do not come
+ *   from one ledger.
  */
 export async function mirrorRows(
   target: Ledger,
@@ -52,7 +51,7 @@ export async function mirrorRows(
   } while (from < distinct.length)
 }
 
-/** What a row is about: of two with the same name the later one holds. */
+/** Returns the key of a row: of two rows with the same key the later one applies. */
 export function nameOf(row: LedgerRow): string {
   switch (row.kind) {
     case 'edges':
@@ -74,7 +73,7 @@ export function nameOf(row: LedgerRow): string {
   }
 }
 
-/** The step that makes a ledger say what some rows say; undefined when it does already, and nothing is to be noted. */
+/** Returns the transaction that writes some rows; undefined if they are already present and there are no notes. */
 async function mirroringCommit(
   target: Ledger,
   rows: readonly LedgerRow[],
@@ -139,7 +138,7 @@ async function mirrorRecords(
     if (holder !== row.id || (others !== undefined && (others.supplier !== supplier || others.code !== code))) {
       throw new RegistryError(
         'supplier_code_taken',
-        `Record ${row.id} claims code "${code}" of ${supplier}, but ${holder === row.id ? `it is ${others?.code} of ${others?.supplier}` : `record ${holder} has it`}: these rows do not come from one registry.`,
+        `Record ${row.id} has code "${code}" of ${supplier}, but ${holder === row.id ? `it is ${others?.code} of ${others?.supplier}` : `record ${holder} has it`}: these rows do not come from one registry.`,
       )
     }
     if (before === undefined || !isSameVersion(before.row, row)) written.push(row)
@@ -161,7 +160,9 @@ async function mirrorRecords(
   commit.expect = { ...commit.expect, records: revisions }
 }
 
-/** Under one revision a reindex gives a record other keys and features, and what it ended from may be another product. */
+/**
+ * A reindex changes keys and features without a new revision, and the former product of an inactive record may change.
+ */
 function isSameVersion(a: RecordRow, b: RecordRow): boolean {
   if (a.revision !== b.revision || a.endedFrom !== b.endedFrom) return false
   return isSameData(a.keys, b.keys) && isSameBytes(a.features, b.features)
@@ -203,7 +204,7 @@ async function mirrorEdges(target: Ledger, rows: readonly RowOf<'edges'>[], comm
   })
 }
 
-/** Verifications are only ever added to: those beyond what is here are new. */
+/** Verifications are append-only: those beyond the stored ones are new. */
 async function mirrorVerifications(
   target: Ledger,
   rows: readonly RowOf<'verifications'>[],

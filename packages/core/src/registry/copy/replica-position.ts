@@ -3,34 +3,44 @@ import type { Ledger } from '../../storage/ledger.ts'
 import type { ChangeNumber } from '../../storage/rows.ts'
 import { markOfChange } from './change-mark.ts'
 
-/** When a row was copied says nothing of it; but it tells steps that copied from all others. ISO 8601. */
+/**
+ * Copied transactions have this time, which distinguishes them from all others; the time of copying does not matter.
+ * ISO 8601.
+ */
 export const COPIED_AT = '1970-01-01T00:00:00.000Z'
 
-/** Of which changes of its primary a copy holds rows. */
+/** Changes of the primary that a copy contains. */
 export interface ReplicaPosition {
-  /** It holds everything up to this one; -1 where nobody has noted anything yet. */
+  /** It contains everything up to this change; -1 if nothing is noted yet. */
   readonly whole: ChangeNumber
-  /** It may hold rows up to this one: they are read as they are, which is later than the change that names them. */
+  /**
+   * It may contain rows up to this change: rows are read in their current state, which may be later than the change
+   * that names them.
+   */
   readonly seen: ChangeNumber
-  /** Tells the change that was seen from that of another registry, or of another past of this one; absent when nobody knows. */
+  /**
+   * Digest of the `seen` change, which distinguishes it from that of another registry or of another history; absent if
+   * unknown.
+   */
   readonly mark?: number
 }
 
 /**
- * Counters of the copy, which nobody asks for counters: so they are written with its rows, all or nothing, on whatever storage it is.
+ * Counters of the copy that nobody reads as counters: so they are written with its rows, all or nothing, on every
+ * storage.
  */
 const NAMES: Readonly<Record<'whole' | 'seen' | 'mark', string>> = {
   whole: 'replica.whole',
   seen: 'replica.seen',
   mark: 'replica.mark',
 }
-/** A counter that is 0 is not kept; a mark may be 0, and so may be the change of a registry that nobody has written to. */
+/** A counter of 0 is not stored, but a digest may be 0, and so may the change of a registry without changes. */
 const MARK_AT = 1
 const WHOLE_AT = 1
 
 export const NOTHING_COPIED: ReplicaPosition = { whole: -1, seen: 0 }
 
-/** Where a copy has been left. */
+/** Returns the position of a copy. */
 export async function positionIn(copy: Pick<Ledger, 'counters'>): Promise<ReplicaPosition> {
   const counters = await copy.counters()
   const of = (name: keyof typeof NAMES): number => counters.get(NAMES[name]) ?? 0
@@ -38,12 +48,12 @@ export async function positionIn(copy: Pick<Ledger, 'counters'>): Promise<Replic
   return { whole: of('whole') - WHOLE_AT, seen: of('seen'), ...(mark === 0 ? {} : { mark: mark - MARK_AT }) }
 }
 
-/** Whether a counter says where a copy is, and nothing of rows. */
+/** Whether a counter stores the position of a copy instead of counting rows. */
 export function isOfPosition(counter: string): boolean {
   return Object.values(NAMES).includes(counter)
 }
 
-/** What to add to the counters of a copy so that it has another position. */
+/** Returns the amounts to add to the counters of a copy to set another position. */
 export function amountsBetween(before: ReplicaPosition, after: ReplicaPosition): Readonly<Record<string, number>> {
   const markOf = ({ mark }: ReplicaPosition): number => (mark === undefined ? 0 : mark + MARK_AT)
   const amounts = [
@@ -54,14 +64,17 @@ export function amountsBetween(before: ReplicaPosition, after: ReplicaPosition):
   return Object.fromEntries(amounts.filter(([, amount]) => amount !== 0))
 }
 
-/** Whether the primary went through what a copy has seen of it: else its rows may be of a past that was taken back. */
+/**
+ * Whether the primary has the change that the copy has seen; otherwise the rows may come from a history that was
+ * reverted.
+ */
 export async function isPastOf(primary: Pick<Ledger, 'changes'>, { seen, mark }: ReplicaPosition): Promise<boolean> {
   return seen === 0 || (mark !== undefined && (await markAt(primary, seen)) === mark)
 }
 
 /**
- * Whether the primary has another entry now for the change that was seen last: a past was taken back. Where it keeps the entry no
- * longer nobody can tell, and whoever has followed without a pause knows that it is the same.
+ * Whether the primary now has another entry for the `seen` change: its history was reverted. If it no longer keeps the
+ * entry, this is unknown; a replica that followed without a pause knows that it is the same.
  */
 export async function isOfOtherPast(
   primary: Pick<Ledger, 'changes'>,
@@ -72,19 +85,19 @@ export async function isOfOtherPast(
   return now !== undefined && now !== mark
 }
 
-/** Whether the last step that was written to a storage copied something: else somebody else has written to it. */
+/** Whether the last transaction of a storage is a copied one; otherwise another process has written to it. */
 export async function wasCopiedLast({
   ledger,
 }: {
   readonly ledger: Pick<Ledger, 'head' | 'changes'>
 }): Promise<boolean> {
   const { change } = await ledger.head()
-  // Where its feed was let go it cannot be told, and a copy can be made anew.
+  // If its change feed has expired, this is unknown, and the copy can be made again.
   const [entry] = change === 0 ? [] : await ledger.changes(change - 1, 1).catch(noneIfExpired)
   return entry?.at === COPIED_AT
 }
 
-/** The mark of a change that was seen of the primary. */
+/** Returns the digest of a change of the primary. */
 export async function markAt(primary: Pick<Ledger, 'changes'>, change: ChangeNumber): Promise<number | undefined> {
   const mark = await markOfChange(primary, change)
   return mark === undefined ? undefined : Number.parseInt(mark, 16)

@@ -11,54 +11,51 @@ import { isSameScoring, scoringText } from '../../storage/scoring-name.ts'
 import { checkSignal } from '../context/check-signal.ts'
 import { changedRows, edgeRows, rulingRows, verificationRows } from './changed-rows.ts'
 
-/** Where a walk through a ledger begins. */
+/** Options of a consistent scan of a ledger. */
 export interface WalkOptions {
-  /** The rows up to this change are known: only the feed after it is read. Everything is, unless given. */
+  /** The rows up to this change are known: only the change feed after it is read. Default: read everything. */
   readonly after?: ChangeNumber
-  /** What the ledger answered before anything of it was read, when the caller has told it on; asked for unless given. */
+  /** The head of the ledger from before any other read, if the caller has already used it. Default: read it. */
   readonly head?: LedgerHead
   readonly signal?: AbortSignalLike
-  /** Where the registry is, for messages. */
+  /** Place of the registry, for messages. */
   readonly place?: string | undefined
-  /** Keeps the writers of this process out while the last rows are read; they are not, unless given. */
+  /** Keeps writers of this process out while the last rows are read. Default: it does not. */
   readonly pause?: <T>(read: () => Promise<T>) => Promise<T>
 }
 
-/** A few rows of a walk. */
+/** A page of a consistent scan. */
 export interface WalkedPage {
-  /**
-   * `scan`: told of everything there is, also that a record has no edges and which products have ended; `feed`: told
-   * of what changed.
-   */
+  /** `scan`: complete rows, including records without edges and removed products; `feed`: changed rows. */
   readonly from: 'scan' | 'feed'
   readonly rows: readonly LedgerRow[]
-  /** Of the feed: the change up to which it is read. */
+  /** For `feed`: the change up to which it was read. */
   readonly reached?: ChangeNumber
-  /** Of the feed: the last change that the ledger was known to have. */
+  /** For `feed`: the latest change known. */
   readonly known?: ChangeNumber
-  /** On the last page: with it, the rows of the walk are the ledger as it was after this change. */
+  /** On the last page: with it, the rows are the ledger as of this change. */
   readonly change?: ChangeNumber
   /** On the last page: the counters of the ledger as of that change. */
   readonly counters?: ReadonlyMap<string, number>
 }
 
-/** With so few changes left, or when they do not become fewer, the writers are asked to wait. */
+/** If only this many changes are left, or their number stops falling, the write lease is taken. */
 const CHANGES_AT_THE_END = 20
 const ROUNDS_MOST = 1_000
 
 /**
- * Reads a whole ledger while others write to it: every row by scans, which see some of what is
- * written meanwhile and some not, then what the feed names since, until nothing is new. Replicas,
- * exports and a second index are made of this.
+ * Reads a whole ledger while others write to it. Scans return every row but only some of the concurrent writes; then
+ * the rows named by the change feed since are read, until there are no new ones. Replicas, exports and a second index
+ * use it.
  *
- * @throws RegistryError `changes_expired` when the feed no longer reaches back to `after`, or to
- *   where the scan began, or when the registry was reindexed or rescored meanwhile; `unavailable` when others never stopped writing;
- *   `storage_corrupt` when a row is named that is not there, or rows are out of order; `aborted`.
+ * @throws RegistryError `changes_expired` if the change feed no longer reaches back to `after` or to the start of the
+ *   scan, or if the registry was reindexed or rescored meanwhile; `unavailable` if others never stopped writing;
+ *   `storage_corrupt` if a named row is missing or rows are out of order; `aborted`.
  */
 export async function* walkLedger(source: Ledger, options: WalkOptions = {}): AsyncGenerator<WalkedPage, void> {
   const { signal, pause = (read) => read() } = options
   const began = options.head ?? (await source.head())
-  // Rows that no registry has written lead where their writer likes.
+  // Rows that no registry has written may have any references.
   const ledger = began.indexVersion === undefined ? source : wholeLedger(source, options.place)
   let at = options.after ?? began.change
   if (options.after === undefined) {
@@ -89,11 +86,11 @@ export async function* walkLedger(source: Ledger, options: WalkOptions = {}): As
   }
   throw new RegistryError(
     'unavailable',
-    'Others wrote to the registry without a pause, so its last rows could not be read as of one change. Repeat it when less is written.',
+    'Other processes wrote without a pause, so the last rows could not be read as of one change. Repeat the call when there are fewer writes.',
   )
 }
 
-/** What the feed names after a change; the last of it when nothing was committed while the rows were read. */
+/** Reads the rows that the change feed names after a change; they are the last if nothing was committed meanwhile. */
 async function lastRows(
   ledger: Ledger,
   after: ChangeNumber,
@@ -107,13 +104,13 @@ async function lastRows(
   if (began.scoring !== undefined && !isSameScoring(scoring, began.scoring)) {
     throw new RegistryError(
       'changes_expired',
-      `The registry was scored by ${scoringText(began.scoring)} when this began, and by another model or epoch now: every edge may be another one. Read it anew from the beginning.`,
+      `The registry was rescored during the scan: it had ${scoringText(began.scoring)} at the start. Any edge may have changed. Read it again from the start.`,
     )
   }
   if (indexVersion !== began.indexVersion) {
     throw new RegistryError(
       'changes_expired',
-      `The registry was of index version ${began.indexVersion ?? 'none'} when this began, and is of ${indexVersion ?? 'none'} now: every row may be another one. Read it anew from the beginning.`,
+      `The registry was reindexed during the scan, from index version ${began.indexVersion ?? 'none'} to ${indexVersion ?? 'none'}. Any row may have changed. Read it again from the start.`,
     )
   }
   return { rows, to, counters, isLast: change === to }
@@ -122,10 +119,10 @@ async function lastRows(
 const RENEWING: readonly RegistryEvent['type'][] = ['registry.reindexed', 'registry.rescored']
 
 /**
- * A page of the feed.
+ * Reads a page of the change feed.
  *
- * @throws RegistryError `changes_expired` when keys, features and terms, or edges, were made anew in one of its
- *   changes: it names few of the rows that are other ones since.
+ * @throws RegistryError `changes_expired` if one of its changes rebuilt keys, features and terms, or edges: it does not
+ *   name all rows that it changed.
  */
 async function changesOfOneIndex(ledger: Ledger, after: ChangeNumber): Promise<Change[]> {
   const changes = await ledger.changes(after, LIMITS.rowsPerPage)
@@ -133,7 +130,7 @@ async function changesOfOneIndex(ledger: Ledger, after: ChangeNumber): Promise<C
   if (renewed === undefined) return changes
   throw new RegistryError(
     'changes_expired',
-    `The registry was reindexed or rescored in change ${renewed.change}, so every row may be another one since change ${after}. Read it anew from the beginning.`,
+    `The registry was reindexed or rescored in change ${renewed.change}, so any row may have changed since change ${after}. Read it again from the start.`,
   )
 }
 
@@ -175,14 +172,14 @@ const recordIdOf = ({ row }: StoredRecord): RecordId => row.id
 const changeOf = ({ change }: DecisionRow): ChangeNumber => change
 const aliasOf = ({ alias }: AliasRow): string => alias
 
-/** Pages of a scan, to the first empty one. The next is read while one is worked on: a database answers meanwhile. */
+/** Yields the pages of a scan, up to the first empty one. The next page is read while one is processed. */
 export async function* scanPages<Row, Id extends number | string>(
   scan: (after: Id | undefined) => Promise<Row[]>,
   last: (row: Row) => Id,
 ): AsyncGenerator<Row[], void> {
   for (let page = await scan(undefined); page.length > 0; ) {
     const next = scan(last(page.at(-1) as Row))
-    // Whoever reads no further does not hear of it.
+    // Avoids an unhandled rejection if the consumer stops.
     next.catch(() => undefined)
     yield page
     page = await next

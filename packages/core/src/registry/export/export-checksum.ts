@@ -5,15 +5,14 @@ import type { ExportContent, ExportRow } from './export-format.ts'
 const PRIME = 0x01000193
 
 /**
- * The checksums of the lines of an export, in their order. Each is made of the data of its line and
- * of the checksum of the line before, so that the first line that is not as it was written, or not
- * where it was written, has one that does not fit; and the last one is of everything.
+ * Chained checksums of the lines of an export: each covers the data of its line and the checksum of the line before.
+ * The first line that was changed or moved does not match its checksum, and the last checksum covers everything.
  */
 export class ExportChecksum {
   #last = 0
 
   /**
-   * @param content - What the next line says, without its checksum.
+   * @param content - Data of the next line, without its checksum.
    * @returns 8 hex digits.
    */
   of(content: object): string {
@@ -22,9 +21,9 @@ export class ExportChecksum {
   }
 
   /**
-   * Goes on over several lines when each has the checksum it should have.
+   * Advances over several lines if each has the right checksum.
    *
-   * @param hashes - `hashData` of what each says.
+   * @param hashes - `hashData` of each line.
    */
   fits(hashes: Int32Array, checksums: Uint32Array): boolean {
     let last = this.#last
@@ -36,7 +35,7 @@ export class ExportChecksum {
     return true
   }
 
-  /** The next line as it is written. */
+  /** Returns the next line with its checksum. */
   sealed(content: ExportContent): ExportRow {
     return { ...content, checksum: this.of(content) }
   }

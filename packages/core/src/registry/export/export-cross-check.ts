@@ -8,19 +8,19 @@ const LISTED_AT_FIRST = 1 << 12
 const ACTIVE = 1
 
 /**
- * Whether the rows of an export fit each other: records are linked to the products that list them,
- * and lineage knows just these products as active. It keeps ids only, of all records and products, in columns.
+ * Checks that the rows of an export are consistent: records are linked to the products that list them, and lineage has
+ * exactly these products as active. It keeps only the ids of all records and products, in typed arrays.
  */
 export class ExportCrossCheck {
-  /** Products by record. */
+  /** Product by record. */
   readonly #links = new IdMap()
-  /** By product, where in `#listed` it says how many records it has, followed by these. */
+  /** By product: position in `#listed` of its number of records, followed by their ids. */
   readonly #products = new IdMap()
   readonly #active = new IdMap()
   #listed: Float64Array = new Float64Array(LISTED_AT_FIRST)
   #listedLength = 0
 
-  /** In their order: of two about the same thing the later one holds. */
+  /** Takes rows in order: of two rows with the same key the later one applies. */
   take(row: LedgerRow): void {
     switch (row.kind) {
       case 'record':
@@ -40,7 +40,7 @@ export class ExportCrossCheck {
     }
   }
 
-  /** Rows that were read elsewhere. */
+  /** Takes the facts of rows that were parsed elsewhere, for example in another thread. */
   takeFacts({ links, products, lineages }: ExportFacts): void {
     for (let at = 0; at < links.length; at += 2) {
       const product = links[at + 1] as number
@@ -54,7 +54,7 @@ export class ExportCrossCheck {
     for (let at = 0; at < lineages.length; at += 2) this.#lineage(lineages[at] as number, lineages[at + 1] === 1)
   }
 
-  /** What does not fit after the last row, as a sentence without its full stop; undefined when everything does. */
+  /** Returns an inconsistency after the last row, as a sentence without full stop; undefined if there is none. */
   contradiction(): string | undefined {
     let listed = 0
     for (const [product, place] of this.#products.entries()) {
@@ -64,17 +64,17 @@ export class ExportCrossCheck {
         if (linked === product) continue
         return `product ${product} lists record ${record}, which is linked to ${linked ?? 'none'}`
       }
-      if (!this.#active.has(product)) return `product ${product} is there, but not active by its lineage`
+      if (!this.#active.has(product)) return `product ${product} is present, but not active by its lineage`
       listed += records.length
     }
     for (const [product] of this.#active.entries()) {
-      if (!this.#products.has(product)) return `product ${product} is active by its lineage, but not there`
+      if (!this.#products.has(product)) return `product ${product} is active by its lineage, but not present`
     }
     if (listed === this.#links.size) return undefined
     for (const [record, product] of this.#links.entries()) {
       const place = this.#products.get(product)
       if (place !== undefined && this.#recordsAt(place).includes(record)) continue
-      return `record ${record} is linked to product ${product}, which ${place === undefined ? 'is not there' : 'does not list it'}`
+      return `record ${record} is linked to product ${product}, which ${place === undefined ? 'is not present' : 'does not list it'}`
     }
     return 'a product lists a record twice'
   }
@@ -84,7 +84,7 @@ export class ExportCrossCheck {
     else this.#links.set(record, product)
   }
 
-  /** What was listed of it before stays behind: little is told twice. */
+  /** An older list of the same product stays unused in the array: few products are listed twice. */
   #product(product: ProductId, records: ArrayLike<RecordId>): void {
     const place = this.#listedLength
     const end = place + 1 + records.length

@@ -23,39 +23,44 @@ import type {
 import type { ScoringName } from '../../storage/scoring-name.ts'
 
 /**
- * How a whole registry is written down: one JSON object a line, a header first, then its rows, then
- * the end. Of rows about the same thing the later one holds, since others may write while it is
- * exported. Counters and words are worked out again from the rows; the feed and its tokens are left
- * out, since they are of use only where followers know the registry.
+ * Format version of an export: one JSON object a line; first a header, then the rows, then the end. Of rows with the
+ * same key the later one applies, since others may write during the export. Counters and words are computed again from
+ * the rows. The change feed and idempotency keys are left out: they are useful only to followers of the original
+ * registry.
  *
- * Each line ends with a `checksum` of its data and of all lines before it ({@link ExportChecksum}).
- * White space, the order of keys and how a letter is escaped are no data.
+ * Each line ends with a `checksum` of its data and of all lines before it ({@link ExportChecksum}). White space, the
+ * order of keys and the escaping of characters are not data.
  */
 export const EXPORT_FORMAT = 2
 
-/** The first line of an export: what it is, and by what rules it was made. */
+/** First line of an export. */
 export interface ExportHeader {
   readonly kind: 'utpid-export'
   readonly format: typeof EXPORT_FORMAT
-  /** The rules by which keys and features in it were made. */
+  /** Index version of its keys and features. */
   readonly indexVersion: string
-  /** By what its groups were made; absent in one of an earlier utpid, where it was the shipped model at epoch 0. */
+  /**
+   * Model version of its clusters. Absent in exports of an earlier utpid, which used the shipped model and
+   * term-frequency version 0.
+   */
   readonly scoring?: ScoringName
-  /** The last change when it was begun. */
+  /** The latest change at the start of the export. */
   readonly change: ChangeNumber
-  /** ISO 8601 UTC, when it was begun. */
+  /** Start of the export, ISO 8601 UTC. */
   readonly at: string
-  /** How many of them there were then, so that progress can be told. */
+  /** Number of records at the start, for progress. */
   readonly records: number
   readonly products: number
 }
 
-/** The first line of what changed after a change: as of an export, of which it is the continuation. */
+/** First line of a delta: the changes after a given change, in the format of an export. */
 export interface DeltaHeader extends Omit<ExportHeader, 'kind' | 'records' | 'products'> {
   readonly kind: 'utpid-delta'
-  /** What changed after this change is in it. */
+  /** The delta contains the changes after this one. */
   readonly after: ChangeNumber
-  /** By which a delta of another registry is told from it (`markBefore`); absent where its feed no longer has it. */
+  /**
+   * Digest of that change (`markBefore`), which identifies the registry; absent if the change feed no longer has it.
+   */
   readonly mark?: string
 }
 
@@ -68,28 +73,28 @@ export type ExportedRow =
       readonly link?: LinkRow
     }
 
-/** The last line of an export: without it, the export is cut. */
+/** Last line of an export. An export without it is truncated. */
 export interface ExportEnd {
   readonly kind: 'end'
-  /** With every row before this one, it is the registry as it was after this change. */
+  /** All rows before this line give the registry as of this change. */
   readonly change: ChangeNumber
-  /** How many rows there were of each kind, so that one that is missing or twice is noticed. */
+  /** Number of rows of each kind, to detect missing and repeated rows. */
   readonly rows: Readonly<Partial<Record<LedgerRowKind, number>>>
 }
 
-/** The last line of what changed after a change. */
+/** Last line of a delta. */
 export interface DeltaEnd extends ExportEnd {
-  /** Of its change, as {@link DeltaHeader.mark}. */
+  /** Digest of its last change, as {@link DeltaHeader.mark}. */
   readonly mark?: string
 }
 
-/** What a line says. */
+/** Data of a line. */
 export type ExportContent = ExportHeader | DeltaHeader | ExportedRow | ExportEnd | DeltaEnd
 
-/** A line: what it says, and 8 hex digits by which it and its place are known as written. */
+/** A line: its data and a checksum of 8 hex digits, which protects the line and its position. */
 export type ExportRow = ExportContent & { readonly checksum: string }
 
-/** The same row as JSON can carry it; all but features is still the ledger's own. */
+/** Returns a row as JSON can represent it; everything but the features is shared with the ledger. */
 export function exportedRow(row: LedgerRow): ExportedRow {
   if (row.kind !== 'record') return row
   const { features, ...rest } = row.row
@@ -98,14 +103,14 @@ export function exportedRow(row: LedgerRow): ExportedRow {
 
 const id = z.int().min(0)
 const change = z.int().min(0)
-/** Of a decision: 0 would be taken for the step that restores it. */
+/** Change of a decision: 0 would be read as the transaction that restores it. */
 const decidedIn = z.int().min(1)
 const time = z.iso.datetime()
 const share = z.int().min(0).max(10_000)
 const decided = { model: z.string(), epoch: z.int() }
 const ids = z.array(id)
 
-/** A row with all its fields: that one is missing here which the row has is an error of the compiler. */
+/** Schema of a row with all its fields: the compiler rejects a missing field. */
 function rowOf<Row>() {
   return <Fields extends Readonly<Record<keyof Row, z.ZodType>>>(fields: Fields): z.ZodObject<Fields, z.core.$strict> =>
     z.strictObject(fields)
@@ -147,7 +152,7 @@ const rulingSchema = rowOf<RulingRow>()({
   withdrawnAt: time.optional(),
 })
 const verifying = z.enum(['manual', 'supplier', 'checks'])
-/** What a person may set of a product. */
+/** Curation state of a product. */
 const decidable = {
   verified: z.boolean(),
   verifiedBy: verifying.optional(),
@@ -275,7 +280,7 @@ const rowSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('alert'), row: alertSchema }),
 ])
 
-/** What is wrong with a row, as a sentence without its full stop. */
+/** Describes a problem of a row, as a sentence without full stop. */
 export class ExportProblem extends Error {}
 
 /**
@@ -307,9 +312,9 @@ export function parseDeltaEnd(value: unknown): DeltaEnd {
 }
 
 /**
- * A row of the ledger as it was exported.
+ * Parses an exported row of the ledger.
  *
- * @throws ExportProblem when it is not of the form of its kind, or says two things at once.
+ * @throws ExportProblem if the row does not match its kind or contradicts itself.
  */
 export function parseExportedRow(value: unknown): LedgerRow {
   const row = checked(rowSchema, value) as ExportedRow
@@ -318,7 +323,7 @@ export function parseExportedRow(value: unknown): LedgerRow {
       return parseRecordRow(row)
     case 'product':
       if (row.row.verified !== (row.row.verifiedBy !== undefined))
-        throw new ExportProblem('a product must say how it was verified, and only if it is')
+        throw new ExportProblem('a product must have a verification method if and only if it is verified')
       return row
     case 'edges':
       if (row.rows.some(({ a, b }) => a !== row.record || a >= b))
@@ -337,14 +342,14 @@ function parseRecordRow({ row, link, kind }: Extract<ExportedRow, { kind: 'recor
   const features = decodeBase64(row.features)
   if (features === undefined) throw new ExportProblem('the features are not base64')
   if (link === undefined ? row.endedAt === undefined || row.keys.length > 0 : row.endedAt !== undefined)
-    throw new ExportProblem('an active record must have a link, and one that ended neither a link nor keys')
+    throw new ExportProblem('an active record must have a link, and an inactive record neither a link nor keys')
   if (row.endedFrom !== undefined && row.endedAt === undefined)
-    throw new ExportProblem('an active record cannot say from which product it ended')
+    throw new ExportProblem('an active record must not have a product from which it ended')
   if (link !== undefined && link.recordId !== row.id) throw new ExportProblem('the link is not of its record')
   return { kind, row: { ...row, features }, ...(link === undefined ? {} : { link }) }
 }
 
-/** What was checked, as it was given: in the order of keys in which it was exported. */
+/** Returns the given value itself, which keeps the exported order of keys. */
 function checked(schema: z.ZodType<unknown>, value: unknown): unknown {
   const parsed = schema.safeParse(value)
   if (parsed.success) return value

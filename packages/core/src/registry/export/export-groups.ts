@@ -29,44 +29,44 @@ import { pendingRecord, wantedRecordId } from '../records/record-row.ts'
 import { ExportChecksum } from './export-checksum.ts'
 import { EXPORT_FORMAT, type ExportRow, exportedRow } from './export-format.ts'
 
-/** What decides when records are grouped at once into an export. */
+/** Options of `exportGroups`. */
 export interface ExportGroupsOptions {
-  /** Known suppliers, for their names and priorities; others are named by their id. */
+  /** Known suppliers, for their names and priorities; other suppliers are named by their id. */
   readonly suppliers?: readonly Supplier[]
-  /** For search by airport, and for where the cities of records are; none unless given. */
+  /** For search by airport and for cities of records. Default: none. */
   readonly gazetteer?: Gazetteer
-  /** The scorecard shipped with core unless given. */
+  /** Default: the hand-set model of core. */
   readonly model?: ScoringModel
   readonly policy?: ShownFieldsPolicy
-  /** Of the UTPIDs: 0 to 2^50 - 1, 0 unless given. Exports with one seed give the same ones. */
+  /** Seed of the UTPIDs: 0 to 2^50 - 1. The same seed gives the same UTPIDs. Default: 0. */
   readonly seed?: number
-  /** How many records and products will come, if it is known, so that a restore can tell its progress. */
+  /** Expected numbers of records and products, if known, for the progress of a restore. */
   readonly expected?: { readonly records?: number; readonly products?: number }
-  /** Milliseconds since 1970, read once; the system's unless given. */
+  /** Milliseconds since 1970, read once. Default: the system clock. */
   readonly clock?: Clock
-  /** Lets other work run now and then; promises only unless given. */
+  /** Yields to other work at intervals. Default: a resolved promise. */
   readonly yield?: Yield
   readonly signal?: AbortSignalLike
 }
 
-/** The one change that everything in such an export came with. */
+/** The only change of such an export. */
 const ONLY_CHANGE = 1
 const GROUPS_BETWEEN_YIELDS = 100
-/** Odd, so that multiplying by it meets every id once before any comes again. */
+/** Odd, so that its multiples visit every id once before any repeats. */
 const ID_STEP = 0x2_d517_9c3a_61b7n
 
 /**
- * An export of a registry whose groups are known, made without matching anything: for registries
- * of generated products, whose truth is known, at sizes that importing would take hours for. Records
- * are scored within their group only, so there are no alerts, and links have the confidence that
- * the model gives them. Each record stands for itself, also where its supplier has another one that says the same: a registry
- * that is restored from it has no copies, and `stats` counts none, until `regroup` or `reindex` with `force` settles them.
- * It holds a few groups at a time, however many there are.
+ * Exports a registry with known clusters without matching. It is for registries of generated products with known truth,
+ * at sizes that take hours to import.
  *
- * @param groups - The records of one product each, as the door gives them, oldest first; none empty,
- *   each supplier and code once over all. That one came twice, or that two texts of supplier and
- *   code hash to one record id (about one export of 10 million records in 200), is found by
- *   `restoreRegistry` and not here.
+ * Records are scored only within their cluster, so there are no alerts, and links have the model's confidence. Each
+ * record stands for itself, even if its supplier has another one with the same content. A registry restored from it has
+ * no copies, and `stats` counts none, until `regroup` or `reindex` with `force` finds them. Memory holds only a few
+ * clusters at a time.
+ *
+ * @param groups - Records of one product each, as parsed, oldest first; none empty, each supplier and code once in
+ *   total. A repeated code is reported by `restoreRegistry`, not here; so are two codes with the same record id (about
+ *   one export of 10 million records in 200).
  */
 export async function* exportGroups(
   groups: Iterable<readonly SupplierRecord[]> | AsyncIterable<readonly SupplierRecord[]>,
@@ -101,7 +101,7 @@ export async function* exportGroups(
   let position = 0
   for await (const records of groups) {
     if (records.length === 0) {
-      throw new RegistryError('validation_failed', `Group ${position} has no record; a product has at least one.`)
+      throw new RegistryError('validation_failed', `Group ${position} has no records; each product needs at least one.`)
     }
     const rows: LedgerRow[] = []
     for (const { supplier } of records) {
@@ -124,7 +124,7 @@ export async function* exportGroups(
   yield checksum.sealed({ kind: 'end', change: ONLY_CHANGE, rows: counts })
 }
 
-/** Another id for each position, in no order that shows. */
+/** Returns a distinct id for each position, in scattered order. */
 function productIdAt(position: number, seed: number): ProductId {
   return Number((BigInt(position) * ID_STEP + BigInt(seed)) % BigInt(PRODUCT_ID_LIMIT))
 }
@@ -194,7 +194,7 @@ function groupRows(
   return rows
 }
 
-/** Pairs that score at `review` or above and share a key, by ascending ends. */
+/** Returns the pairs that score at `review` or above and share a key, by ascending ids. */
 function edgesWithin(pending: readonly PendingRecord[], scorer: PairScorer): EdgeRow[] {
   const edges: EdgeRow[] = []
   const { version: model, thresholds } = scorer.model

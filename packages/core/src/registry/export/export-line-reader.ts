@@ -6,7 +6,7 @@ import { EXPORT_FORMAT, ExportProblem, parseExportedRow } from './export-format.
 
 interface AnyHeader {
   readonly kind: string
-  /** The last change when it was begun. */
+  /** The latest change at its start. */
   readonly change: ChangeNumber
 }
 
@@ -16,13 +16,13 @@ interface AnyEnd {
   readonly rows: Readonly<Partial<Record<LedgerRowKind, number>>>
 }
 
-/** What the first and the last line of a file of rows say. */
+/** Form of the first and last line of a file of rows. */
 export interface ExportForm<Header extends AnyHeader, End extends AnyEnd> {
-  /** Of its first line. */
+  /** Kind of its first line. */
   readonly kind: Header['kind']
-  /** What it is called in errors. */
+  /** Name in error messages. */
   readonly name: string
-  /** What to do with a file of another kind, by that kind. */
+  /** Advice for files of other kinds, by kind. */
   readonly otherwise: Readonly<Record<string, string>>
   /** @throws ExportProblem */
   readonly header: (value: unknown) => Header
@@ -30,10 +30,7 @@ export interface ExportForm<Header extends AnyHeader, End extends AnyEnd> {
   readonly end: (value: unknown) => End
 }
 
-/**
- * Reads the lines of an export, or of what changed after one, in their order, and tells the first that is not what was
- * written.
- */
+/** Reads the lines of an export or a delta in order, and reports the first damaged one. */
 export class ExportLineReader<Header extends AnyHeader, End extends AnyEnd> {
   readonly #form: ExportForm<Header, End>
   readonly #checksum = new ExportChecksum()
@@ -46,24 +43,24 @@ export class ExportLineReader<Header extends AnyHeader, End extends AnyEnd> {
     this.#form = form
   }
 
-  /** Undefined until its line has come. */
+  /** Undefined until its line is read. */
   get header(): Header | undefined {
     return this.#header
   }
 
-  /** Lines read. */
+  /** Number of lines read. */
   get line(): number {
     return this.#line
   }
 
-  /** Rows read, by kind. */
+  /** Number of rows read, by kind. */
   get counts(): Readonly<Partial<Record<LedgerRowKind, number>>> {
     return this.#counts
   }
 
   /**
-   * @param given - A line as text, or as parsed JSON.
-   * @returns what it says; undefined of an empty one.
+   * @param given - A line as text or as parsed JSON.
+   * @returns its content; undefined for an empty line.
    * @throws RegistryError `export_damaged`, `storage_version`
    */
   read(given: unknown): Header | LedgerRow | End | undefined {
@@ -78,8 +75,8 @@ export class ExportLineReader<Header extends AnyHeader, End extends AnyEnd> {
     }
     const { name } = this.#form
     if (this.#end !== undefined)
-      throw this.damaged(`it follows the end; these are two ${name}s, or lines in another order`)
-    if (kindOf(value) === this.#form.kind) throw this.damaged(`it begins another ${name}; take one at a time`)
+      throw this.damaged(`it follows the end; the file has two ${name}s or its lines are out of order`)
+    if (kindOf(value) === this.#form.kind) throw this.damaged(`it starts another ${name}; give one at a time`)
     const content = this.#checkedContent(value)
     if (kindOf(content) === 'end') {
       this.#end = this.#parse(() => this.#form.end(content))
@@ -92,15 +89,15 @@ export class ExportLineReader<Header extends AnyHeader, End extends AnyEnd> {
   }
 
   /**
-   * Whether lines that were read elsewhere come next as they were written; if so they count as read up to their checksums.
+   * Checks that lines parsed elsewhere continue this file without damage; if so, their checksums count as read.
    *
-   * @param hashes - `hashData` of what each says.
+   * @param hashes - `hashData` of each line.
    */
   follow(hashes: Int32Array, checksums: Uint32Array): boolean {
     return this.#end === undefined && this.#checksum.fits(hashes, checksums)
   }
 
-  /** Counts lines that {@link follow}. */
+  /** Counts lines that passed {@link follow}. */
   pass(lines: number, kinds: Readonly<Partial<Record<LedgerRowKind, number>>>): void {
     this.#line += lines
     for (const [kind, rows] of Object.entries(kinds) as [LedgerRowKind, number][]) {
@@ -108,27 +105,30 @@ export class ExportLineReader<Header extends AnyHeader, End extends AnyEnd> {
     }
   }
 
-  /** To be asked when all lines have come. @throws RegistryError `export_damaged` when one is missing at the end. */
+  /**
+   * Returns the first and last line. Call it after the last line. @throws RegistryError `export_damaged` if lines are
+   * missing at the end.
+   */
   whole(): { readonly header: Header; readonly end: End } {
     const { name } = this.#form
     if (this.#header === undefined) {
-      throw new RegistryError('export_damaged', `The ${name} is empty: it has not even a first line.`)
+      throw new RegistryError('export_damaged', `The ${name} is empty: it has no first line.`)
     }
     if (this.#end === undefined) {
       throw new RegistryError(
         'export_damaged',
-        `The ${name} breaks off after line ${this.#line}: its last line, which says how much there must be, is missing. Export again, or copy the file again.`,
+        `The ${name} is truncated after line ${this.#line}: its last line, with the number of rows, is missing. Export again, or copy the file again.`,
         { details: { line: this.#line } },
       )
     }
     return { header: this.#header, end: this.#end }
   }
 
-  /** An error about the line that was read last. */
+  /** Builds an error about the last line read. */
   damaged(reason: string, cause?: unknown): RegistryError {
     return new RegistryError(
       'export_damaged',
-      `Line ${this.#line} of the ${this.#form.name} is not what was written: ${reason}. Export again, or copy the file again.`,
+      `Line ${this.#line} of the ${this.#form.name} is damaged: ${reason}. Export again, or copy the file again.`,
       { details: { line: this.#line, reason }, ...(cause === undefined ? {} : { cause }) },
     )
   }
@@ -138,28 +138,28 @@ export class ExportLineReader<Header extends AnyHeader, End extends AnyEnd> {
     const given = kindOf(value)
     if (given !== kind) {
       const known = typeof given === 'string' ? otherwise[given] : undefined
-      throw this.damaged(known ?? `an ${name} begins with a line of kind "${kind}"; is this the file of an ${name}?`)
+      throw this.damaged(known ?? `the first line must have kind "${kind}"; check that this is the file of the ${name}`)
     }
-    // The checksum of a first line is made alike in all formats, so that damage is not taken for a newer one.
+    // Checks the checksum first. It is the same in all formats, so damage is not mistaken for a newer format.
     const content = this.#checkedContent(value)
     const { format } = content as { format?: unknown }
     if (typeof format === 'number' && format > EXPORT_FORMAT) {
       throw new RegistryError(
         'storage_version',
-        `The ${name} is of format ${format}; this version of utpid reads format ${EXPORT_FORMAT}. Upgrade utpid to read it.`,
+        `The ${name} has format ${format}; this version of utpid reads format ${EXPORT_FORMAT}. Upgrade utpid to read it.`,
       )
     }
     return this.#parse(() => this.#form.header(content))
   }
 
-  /** What a line says, when it is as it was written and follows what it followed. */
+  /** Returns the content of a line if it is unchanged and in its place. */
   #checkedContent(value: unknown): object {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) throw this.damaged('it is no JSON object')
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) throw this.damaged('it is not a JSON object')
     const { checksum, ...content } = value as { readonly checksum?: unknown }
     if (checksum === undefined) throw this.damaged('it has no checksum')
     if (this.#parse(() => checksumOf(this.#checksum, content)) === checksum) return content
     throw this.damaged(
-      'its checksum does not fit: it was changed, or the line before it is missing, twice, or in another place',
+      'its checksum does not match: it was changed, or the line before it is missing, repeated or out of order',
     )
   }
 
@@ -167,9 +167,9 @@ export class ExportLineReader<Header extends AnyHeader, End extends AnyEnd> {
     for (const kind of new Set([...Object.keys(rows), ...Object.keys(this.#counts)]) as Set<LedgerRowKind>) {
       const [said, found] = [rows[kind] ?? 0, this.#counts[kind] ?? 0]
       if (said !== found)
-        throw this.damaged(`it says that ${said} lines of kind "${kind}" were written, but there are ${found}`)
+        throw this.damaged(`it counts ${said} lines of kind "${kind}", but there are ${found}`)
     }
-    if (change < (this.#header?.change ?? 0)) throw this.damaged('it ends at an earlier change than it began with')
+    if (change < (this.#header?.change ?? 0)) throw this.damaged('it ends at an earlier change than it starts with')
   }
 
   #parse<T>(parse: () => T): T {
@@ -185,7 +185,7 @@ function kindOf(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'kind' in value ? value.kind : undefined
 }
 
-/** Some tools set a byte order mark before the first line. */
+/** Some tools write a byte order mark before the first line. */
 function withoutMark(line: string): string {
   return line.startsWith('\uFEFF') ? line.slice(1) : line
 }

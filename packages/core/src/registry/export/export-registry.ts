@@ -10,28 +10,28 @@ import { ExportChecksum } from './export-checksum.ts'
 import { type DeltaHeader, EXPORT_FORMAT, type ExportHeader, type ExportRow, exportedRow } from './export-format.ts'
 import { WalkedTotals } from './walked-totals.ts'
 
-/** What of a registry is exported. */
+/** Options of `export`. */
 export interface ExportOptions extends CallOptions {
   /**
-   * Only what changed after this change, 0 to the last one, as a delta: it brings what shows the registry as of that
-   * change up to date, a snapshot of it say. Everything unless given.
+   * Exports only the changes after this one, 0 to the latest, as a delta. A delta updates a registry as of that change,
+   * such as a registry package. Default: everything.
    */
   readonly after?: ChangeNumber
 }
 
 /**
- * The whole registry, or what changed of it, row by row, while others write to it: consistent as of the change that its
- * end names. Other writes of this process wait for the last few rows only.
+ * Exports the registry or its changes row by row while others write: consistent as of the change in the end line. Other
+ * writes of this process wait only for the last few rows.
  *
- * @throws RegistryError as `walkLedger`; `storage_corrupt` also when its rows are not as many as its counters tell, before the
- *   end is told; `changes_expired` when the feed does not reach back to `after`.
+ * @throws RegistryError as `walkLedger`; `storage_corrupt` also if the rows do not match the counters, before the end
+ *   line; `changes_expired` if the change feed does not reach back to `after`.
  */
 export async function* exportRegistry(
   context: RegistryContext,
   { signal, after }: ExportOptions,
 ): AsyncGenerator<ExportRow, void> {
   const { ledger } = context
-  // The one head for the header and the walk: whoever takes the lines may let any time pass after the first.
+  // The header and the scan use the same head, since the consumer may wait any time after the first line.
   const head = await ledger.head()
   const checksum = new ExportChecksum()
   const first = await header(context, head, after)
@@ -43,7 +43,8 @@ export async function* exportRegistry(
     place: context.storage.place,
     pause: (read) => context.writes.run(read),
   })
-  // What cannot be told at all is refused before a line is: over HTTP the answer has begun with the first.
+  // Reads the first page before the header line, so that an impossible export fails before any output: over HTTP the
+  // first line starts the response.
   const beginning = await pages.next()
   yield checksum.sealed(first)
   const totals = after === undefined ? new WalkedTotals() : undefined
@@ -99,7 +100,7 @@ async function header(
   return { kind: 'utpid-delta', ...begun, after, ...(mark === undefined ? {} : { mark }) }
 }
 
-/** What a scan finds gone is not in an empty registry to begin with. */
+/** Removals found by a scan have no effect on an empty registry. */
 function saysNothing(row: LedgerRow): boolean {
   return row.kind === 'ended' || (row.kind === 'edges' && row.rows.length === 0)
 }

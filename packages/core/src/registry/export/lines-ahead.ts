@@ -1,15 +1,15 @@
 import type { LinesAside, ReadAside } from '../../storage/bulk-load.ts'
 
-/** Lines in their order, and what was read of them aside; undefined when they are to be read one by one. */
+/** Consecutive lines with their parsed rows; undefined if they have to be read one by one. */
 export interface ReadBatch {
   readonly lines: readonly string[]
   readonly read: ReadAside | undefined
 }
 
-/** Much more would have to be read again one by one for one line that is not as usual; of less, each answer costs more. */
+/** A larger batch repeats more work if one of its lines is unusual; a smaller one costs more per line. */
 const LINES_PER_BATCH = 1_000
 
-/** Lines of an export that are being read aside, while those before are loaded. */
+/** Lines of an export that workers parse while earlier lines are loaded. */
 export class LinesAhead {
   readonly #aside: LinesAside
   #lines: string[] = []
@@ -19,7 +19,7 @@ export class LinesAhead {
     this.#aside = aside
   }
 
-  /** @returns a batch that has to be taken before more is read. */
+  /** @returns a batch to take before more lines are added. */
   add(line: string): Promise<ReadBatch> | undefined {
     this.#lines.push(line)
     if (this.#lines.length < LINES_PER_BATCH) return undefined
@@ -29,7 +29,7 @@ export class LinesAhead {
     return this.#reading.length > this.#aside.atOnce ? this.#first() : undefined
   }
 
-  /** All that are left; the last of them are too few to be worth it. */
+  /** Yields all remaining batches; the last lines are too few for a worker. */
   async *rest(): AsyncGenerator<ReadBatch, void> {
     while (this.#reading.length > 0) yield await this.#first()
     const lines = this.#lines

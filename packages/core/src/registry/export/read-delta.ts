@@ -5,7 +5,7 @@ import { mirrorRows } from '../copy/mirror-rows.ts'
 import { type DeltaEnd, type DeltaHeader, parseDeltaEnd, parseDeltaHeader } from './export-format.ts'
 import { type ExportForm, ExportLineReader } from './export-line-reader.ts'
 
-/** What changed of a registry, as `Registry.export` with `after` tells it. */
+/** Changes of a registry, as `Registry.export` with `after` returns them. */
 export interface Delta {
   readonly header: DeltaHeader
   readonly rows: readonly LedgerRow[]
@@ -21,9 +21,9 @@ const DELTA_FORM: ExportForm<DeltaHeader, DeltaEnd> = {
 }
 
 /**
- * Reads what changed of a registry whole, so that nothing of a damaged one is taken.
+ * Reads a delta completely, so that nothing of a damaged one is applied.
  *
- * @param lines - In their order, as text or as parsed JSON.
+ * @param lines - In order, as text or as parsed JSON.
  * @throws RegistryError `export_damaged`, with the line and the reason in `details`; `storage_version`.
  */
 export async function readDelta(lines: Iterable<unknown> | AsyncIterable<unknown>): Promise<Delta> {
@@ -37,8 +37,7 @@ export async function readDelta(lines: Iterable<unknown> | AsyncIterable<unknown
 }
 
 /**
- * Writes the rows of a delta into a ledger that shows the registry as of the change after which it was made, or of a later
- * one. Whether it does is for the caller to know.
+ * Writes the rows of a delta into a ledger as of its base change or later. The caller checks that.
  *
  * @throws RegistryError as `mirrorRows`.
  */
@@ -47,6 +46,6 @@ export async function applyDelta(target: Ledger, { header, rows }: Delta): Promi
     await mirrorRows(target, rows, header.at)
   } catch (error) {
     if (!(error instanceof RegistryError && error.code === 'supplier_code_taken')) throw error
-    throw new RegistryError('export_damaged', `The delta is not of this registry: ${error.message}`, { cause: error })
+    throw new RegistryError('export_damaged', `The delta belongs to another registry: ${error.message}`, { cause: error })
   }
 }

@@ -15,10 +15,11 @@ export interface ReadLines {
 const CHECKSUM = /^[0-9a-f]{8}$/
 
 /**
- * Reads lines of an export where the others are not known, on another thread say: whether a checksum fits those before,
- * and whether a thing was told of before, is left to whoever knows.
+ * Parses lines of an export without knowing the others, for example in another thread. The caller checks the chain of
+ * checksums and repeated keys.
  *
- * @returns undefined unless each line is a row of its own and nothing else; then reading them one by one tells why.
+ * @returns undefined unless each line is a row with a different key; reading the lines one by one then reports the
+ *   reason.
  */
 export function readExportLines(lines: readonly string[]): ReadLines | undefined {
   try {
@@ -38,7 +39,7 @@ function read(lines: readonly string[]): ReadLines | undefined {
     hashes[at] = hashData(content)
     checksums[at] = Number.parseInt(checksum, 16)
     const row = parseExportedRow(content)
-    // Models are kept apart, and what ended may be told of elsewhere.
+    // Models are kept apart, and a removed product may be in other lines.
     if (row.kind === 'scoring' || row.kind === 'ended') return undefined
     rows.push(row)
   }
@@ -46,7 +47,7 @@ function read(lines: readonly string[]): ReadLines | undefined {
   return named === undefined ? undefined : { rows, facts: { hashes, checksums, ...named, ...saidOf(rows) } }
 }
 
-/** Undefined when two rows are of one thing. */
+/** Returns the keys of the rows; undefined if two rows have the same key. */
 function identityOf(rows: readonly LedgerRow[]): Pick<ExportFacts, 'ids' | 'names'> | undefined {
   const ids = new Map<LedgerRowKind, Set<number>>()
   const names = new Set<string>()

@@ -19,29 +19,29 @@ import { type ExportEnd, type ExportHeader, parseExportEnd, parseExportHeader } 
 import { type ExportForm, ExportLineReader } from './export-line-reader.ts'
 import { LinesAhead, type ReadBatch } from './lines-ahead.ts'
 
-/** How an export is restored. */
+/** Options of `restoreRegistry`. */
 export interface RestoreOptions {
   readonly signal?: AbortSignalLike
   /** Called after each batch. */
   readonly onProgress?: (progress: RestoreProgress) => void
-  /** Milliseconds since 1970; the system's unless given. */
+  /** Milliseconds since 1970. Default: the system clock. */
   readonly clock?: Clock
-  /** Lets other work run between batches; promises only unless given. */
+  /** Yields to other work between batches. Default: a resolved promise. */
   readonly yield?: Yield
 }
 
-/** How far a restore is. */
+/** Progress of a restore. */
 export interface RestoreProgress {
   /** Lines read. */
   readonly lines: number
-  /** Lines that spoke of a record; `header.records` says of how many. */
+  /** Lines with a record; `header.records` has the expected number. */
   readonly records: number
   readonly header: ExportHeader
-  /** Once all lines were read: how far what was read is written. */
+  /** Progress of writing, once all lines are read. */
   readonly writing?: LoadProgress
 }
 
-/** What was restored. */
+/** Result of a restore. */
 export interface RestoreReport {
   readonly header: ExportHeader
   /** The change of the exported registry that this one shows. */
@@ -53,16 +53,15 @@ export interface RestoreReport {
 const ROWS_PER_BATCH = LIMITS.recordsPerCommit
 
 /**
- * Fills an empty storage with an export. Open a registry on it afterwards. It goes on counting
- * changes where the exported one stood, and its feed begins there.
+ * Fills an empty storage with an export. Open a registry on it afterwards. Changes continue from the number of the
+ * exported registry, and the change feed starts there.
  *
- * When it throws, a storage that can be loaded at once is empty, or is cleared by the next try. In another one what was
- * written is left, and a
- * registry on it cannot be opened: begin again in another empty storage.
+ * If it fails, a storage with bulk load is empty, or the next attempt clears it. Another storage keeps what was
+ * written, and a registry on it cannot be opened: restore into another empty storage.
  *
- * @param rows - The lines of an export in their order, as text or as parsed JSON.
- * @throws RegistryError `storage_not_empty`; `export_damaged`, with the line and the reason in
- *   `details`; `storage_version` for the format of a newer utpid; `aborted`; what the storage throws.
+ * @param rows - The lines of an export in order, as text or as parsed JSON.
+ * @throws RegistryError `storage_not_empty`; `export_damaged`, with the line and the reason in `details`;
+ *   `storage_version` for the format of a newer utpid; `aborted`; any error of the storage.
  */
 export async function restoreRegistry(
   storage: Storage,
@@ -88,12 +87,12 @@ export async function restoreRegistry(
 const EXPORT_FORM: ExportForm<ExportHeader, ExportEnd> = {
   kind: 'utpid-export',
   name: 'export',
-  otherwise: { 'utpid-delta': 'this is what changed after an export; open its snapshot and apply it there' },
+  otherwise: { 'utpid-delta': 'this is a delta; open its registry package and apply it there' },
   header: parseExportHeader,
   end: parseExportEnd,
 }
 
-/** One restore under way. */
+/** A restore in progress. */
 class Restore {
   readonly #storage: Storage
   readonly #options: RestoreOptions
@@ -122,7 +121,7 @@ class Restore {
     await this.#takeLine(given)
   }
 
-  /** Whatever is being read ahead, or is to be. */
+  /** Takes all batches that are still being parsed or collected. */
   async #takeAhead(): Promise<void> {
     if (this.#ahead === undefined) return
     for await (const batch of this.#ahead.rest()) {
@@ -145,7 +144,7 @@ class Restore {
     for (const line of lines) await this.#takeLine(line)
   }
 
-  /** Whether there is nothing to say of lines but that they are there. */
+  /** Whether lines contain no repeated key and no damage. */
   #isUsual(load: LoadRows, facts: ExportFacts): boolean {
     return load.areFirst(facts) && this.#lines.follow(facts.hashes, facts.checksums)
   }
@@ -178,7 +177,7 @@ class Restore {
     const { change } = await this.#storage.ledger.head()
     await this.#storage.continueAfter(Math.max(change, end.change))
     if (header.scoring !== undefined) await this.#storage.setScoring(header.scoring, this.#scorings)
-    // Last, since by it a registry is known as whole.
+    // Written last, since it marks the registry as complete.
     await this.#storage.setIndexVersion(header.indexVersion)
     return { header, change: end.change, rows: this.#lines.counts }
   }
@@ -212,7 +211,7 @@ class Restore {
     })
   }
 
-  /** The last step of a load takes long. */
+  /** The last phase of a load is long, so it can be aborted. */
   async #stoppable<T>(load: LoadRows, work: () => Promise<T>): Promise<T> {
     const { signal } = this.#options
     const stop = (): void => void load.abandon().catch(() => undefined)
@@ -221,7 +220,7 @@ class Restore {
       checkSignal(signal)
       return await work()
     } catch (error) {
-      // What it says is only that it was stopped.
+      // The error only says that the load was stopped.
       checkSignal(signal)
       throw error
     } finally {
@@ -252,7 +251,7 @@ async function checkEmpty({ ledger }: Storage): Promise<void> {
   throw new RegistryError(
     'storage_not_empty',
     indexVersion === undefined
-      ? 'The storage holds a part of another restore. Delete it and restore into a new one.'
+      ? 'The storage contains an unfinished restore. Delete it and restore into a new one.'
       : 'The storage holds a registry already. Restore into a new, empty one.',
   )
 }

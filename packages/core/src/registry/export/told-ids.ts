@@ -1,19 +1,19 @@
 const IDS_AT_FIRST = 1 << 12
 
-/** Ids that were told of by a scan, in their order, and of which some were told otherwise afterwards: eight bytes each. */
+/** Ids that a scan returned in ascending order, with later additions and removals: eight bytes each. */
 export class ToldIds {
   #ids: Float64Array = new Float64Array(IDS_AT_FIRST)
   #length = 0
   #size = 0
-  /** What was told after the scan. */
+  /** Additions and removals after the scan. */
   readonly #later = new Map<number, boolean>()
 
-  /** How many there are. */
+  /** Number of ids. */
   get size(): number {
     return this.#size
   }
 
-  /** @param id - After those that were scanned before it. */
+  /** @param id - Greater than all ids scanned before it. */
   scan(id: number): void {
     if (this.#length === this.#ids.length) {
       const ids = new Float64Array(this.#length * 2)
@@ -24,7 +24,7 @@ export class ToldIds {
     this.#size++
   }
 
-  /** Tells again whether an id is one of them. */
+  /** Adds or removes an id. */
   tell(id: number, isOne: boolean): void {
     const was = this.#later.get(id) ?? this.#wasScanned(id)
     if (was !== isOne) this.#size += isOne ? 1 : -1

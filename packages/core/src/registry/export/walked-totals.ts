@@ -7,8 +7,8 @@ import { ToldIds } from './told-ids.ts'
 const STATUSES: readonly AlertStatus[] = ['open', 'merged', 'dismissed', 'withdrawn']
 
 /**
- * What the rows of a whole walk add up to, so that a copy is held against the counters of the ledger: rows that were lost, or
- * that a damaged page hides, are missed before the copy is called whole.
+ * Totals of the rows of a complete scan. Comparing them with the counters of the ledger detects lost rows, or rows
+ * hidden by a damaged page, before the copy counts as complete.
  */
 export class WalkedTotals {
   readonly #records = new ToldIds()
@@ -20,7 +20,7 @@ export class WalkedTotals {
   }
 
   /**
-   * @param counters - As of the last row that was taken.
+   * @param counters - As of the last row taken.
    * @throws RegistryError `storage_corrupt`
    */
   compare(counters: ReadonlyMap<string, number>, place: string | undefined): void {
@@ -32,7 +32,7 @@ export class WalkedTotals {
     for (const [name, total] of totals) {
       const counted = counters.get(name) ?? 0
       if (total === counted) continue
-      throw damagedRegistry(`its rows add up to ${total} of "${name}", and its counters tell of ${counted}`, place)
+      throw damagedRegistry(`its rows add up to ${total} of "${name}", but its counters say ${counted}`, place)
     }
   }
 
@@ -47,7 +47,7 @@ export class WalkedTotals {
         else this.#products.tell(row.row.id, true)
         return
       case 'ended':
-        // Of a scan it says nothing that is not known: products that have ended are not scanned.
+        // Removed products are not scanned, so this row has no effect during a scan.
         if (!isScan) this.#products.tell(row.product, false)
         return
       case 'alert':

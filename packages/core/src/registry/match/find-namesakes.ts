@@ -10,20 +10,20 @@ import { nameWords } from '../../text/name-words.ts'
 import type { AnswerContext } from './gathered-reads.ts'
 import type { FoundQuestion } from './try-repairs.ts'
 
-/** As many as a page of search has: which of more are taken would follow from their ids, not from how alike they are. */
+/** One page of search. Beyond it, ids and not similarity would decide which products are taken. */
 const NAMESAKES = 100
-/** Searches under way at once: a storage behind a network has so many connections to spare. */
+/** Maximum number of concurrent searches, since a remote storage has few connections. */
 const SEARCHES_AT_ONCE = 8
 
 /** Features of the records of a product. */
 type NamesakeRecords = ReadonlyMap<RecordId, RecordFeatures>
 
 /**
- * Adds the products of the identical name to what was found for questions that say nothing of a place. A name is a key
- * only together with a place, so no key leads these questions to them. It asks the index of search, and only for such
- * questions, so that no other question pays for it and imports group as before.
+ * Adds products with the identical name to the results of queries without any place. Blocking keys combine a name with
+ * a place, so they cannot find these products. This uses the search index, and only for such queries: others stay fast,
+ * and clustering of imports is unchanged.
  *
- * @returns By position what was found, with at most {@link NAMESAKES} products of the name.
+ * @returns results by position, with at most {@link NAMESAKES} products of the name.
  */
 export async function findNamesakes(
   context: AnswerContext,
@@ -46,7 +46,7 @@ export async function findNamesakes(
   })
 }
 
-/** Whether a question has a name, nothing that says where, and nothing likely yet. */
+/** Whether a query has a name, no place and no likely product yet. */
 function isOpen({ question: { features, known }, found }: FoundQuestion, { model }: PairScorer): boolean {
   const { names, coordinates, city, country } = features
   const isPlaced = coordinates !== undefined || city !== undefined || country !== undefined
@@ -54,13 +54,13 @@ function isOpen({ question: { features, known }, found }: FoundQuestion, { model
   return known === undefined && names.length > 0 && !isPlaced && best < model.thresholds.review
 }
 
-/** As search terms have it; undefined for a name without a word. */
+/** Normalises a name as in search terms; undefined for a name without words. */
 function wholeName({ question: { input } }: FoundQuestion): string | undefined {
   const words = nameWords(input.name ?? '')
   return words.length === 0 ? undefined : words.join(' ')
 }
 
-/** Of very many the best known ones. */
+/** Returns the products of a name; if there are too many, the ones with the highest rank. */
 async function productsOfName(index: RegistryIndex, name: string): Promise<readonly ProductId[]> {
   const tiers = [{ groups: [{ any: [`whole:${name}`] }] }]
   return (await index.search({ tiers, filters: [], offset: 0, limit: NAMESAKES })).productIds

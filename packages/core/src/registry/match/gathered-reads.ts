@@ -2,17 +2,17 @@ import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { Ledger } from '../../storage/ledger.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 
-/** What answering a question reads of the ledger. */
+/** Ledger methods that matching uses. */
 export type AnswerLedger = Pick<Ledger, 'getProducts' | 'getRecords'>
 
-/** A context whose ledger only has to answer by id. */
+/** A context whose ledger only reads by id. */
 export interface AnswerContext extends Omit<RegistryContext, 'ledger'> {
   readonly ledger: AnswerLedger
 }
 
 /**
- * A ledger for one call that answers many questions, each on its own: what they ask for at once is read together, and
- * each row once. A storage behind a network then takes a few round trips for all of them instead of a few for each.
+ * Wraps a ledger for one call with many independent inputs: concurrent reads are batched, and each row is read once. A
+ * remote storage then needs a few round trips for all inputs instead of a few for each.
  */
 export function gatheredReads(ledger: AnswerLedger): AnswerLedger {
   const products = new GatheredRows((ids: readonly number[]) => ledger.getProducts(ids))
@@ -24,9 +24,9 @@ export function gatheredReads(ledger: AnswerLedger): AnswerLedger {
 class GatheredRows<Row> {
   readonly #read: (ids: readonly number[]) => Promise<Row[]>
   readonly #rows = new Map<number, Row>()
-  /** Ids that are being read, each with what it waits for. */
+  /** Pending ids, with the promise of their read. */
   readonly #awaited = new Map<number, Promise<void>>()
-  /** Ids of the next read, until it begins. */
+  /** Ids of the next batch, until its read starts. */
   #next: { readonly ids: Set<number>; readonly done: Promise<void> } | undefined
 
   constructor(read: (ids: readonly number[]) => Promise<Row[]>) {
@@ -43,7 +43,7 @@ class GatheredRows<Row> {
   #ask(id: number): Promise<void> {
     if (this.#next === undefined) {
       const ids = new Set<number>()
-      // After all who ask in this turn.
+      // Starts after all requests of this tick.
       this.#next = { ids, done: Promise.resolve().then(() => this.#readAll(ids)) }
     }
     this.#next.ids.add(id)

@@ -14,12 +14,12 @@ import type { AnswerContext } from './gathered-reads.ts'
 import type { Question } from './match-question.ts'
 
 /**
- * What further input would help a question that found no match.
+ * Returns suggestions: further input that would help a query without a match.
  *
- * @param ranked - The products it may be, best first.
+ * @param ranked - Possible products, best first.
  * @param products - Rows of those products.
- * @param explained - What was explained of them already, by record.
- * @param found - Where they were found.
+ * @param explained - Known explanations, by record.
+ * @param found - Results of the key lookup.
  */
 export async function helpFor(
   context: AnswerContext,
@@ -35,7 +35,7 @@ export async function helpFor(
   const explanation =
     explained.get(best.recordId) ?? (await explainProducts(context, input, features, [best])).get(best.recordId)
   if (explanation === undefined) return []
-  // Other codes of its supplier count only for an input that has one.
+  // Other codes of its supplier matter only for an input with a code.
   const isCoded = input.supplier !== undefined && input.code !== undefined
   const ids = isCoded ? (products.get(best.productId)?.records ?? []) : []
   const own = await readInChunks(ids, (chunk) => ledger.getRecords(chunk))
@@ -59,7 +59,7 @@ export async function helpFor(
     recordsOf: ({ productId }) => recordsOf.get(productId) ?? [],
     explanation,
     decide: (asked, again): Decided => {
-      // A known code that drifted is for a person, whatever else is said.
+      // A known code that drifted needs a person, whatever else is given.
       if (known !== undefined) return { decision: 'review', reason: 'code_drifted' }
       return heedOwnCodes(scorer, served.rules, input, asked, own, decide(again, scorer.model.thresholds, skippedKeys))
     },

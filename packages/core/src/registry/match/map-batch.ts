@@ -6,19 +6,19 @@ import { checkSignal } from '../context/check-signal.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 import { type MatchOptions, matchInputs } from './match-inputs.ts'
 
-/** How a batch of inputs is matched. */
+/** Options of `mapBatch`. */
 export interface MapBatchOptions extends MatchOptions {
   readonly signal?: AbortSignalLike
-  /** Called with the number of inputs answered so far. */
+  /** Called with the number of answered inputs so far. */
   readonly onProgress?: (answered: number) => void
 }
 
-/** Small enough that a server answers others in between. */
+/** Small enough that a server can answer other requests in between. */
 const SLICE = 50
-/** While a storage behind a network looks for the candidates of one slice, the ones before are compared. */
+/** While a remote storage looks up candidates of one slice, earlier slices are compared. */
 const SLICES_AT_ONCE = 4
 
-/** Matches up to `LIMITS.inputsPerBatch` inputs, each on its own, and gives way to other work in between. */
+/** Matches up to `LIMITS.inputsPerBatch` inputs independently and yields to other work in between. */
 export async function mapBatch(
   context: RegistryContext,
   inputs: readonly unknown[],
@@ -28,7 +28,7 @@ export async function mapBatch(
   if (inputs.length > LIMITS.inputsPerBatch) {
     throw new RegistryError(
       'batch_too_large',
-      `The batch has ${inputs.length} inputs; at most ${LIMITS.inputsPerBatch} are taken. Send it in parts.`,
+      `The batch has ${inputs.length} inputs; the maximum is ${LIMITS.inputsPerBatch}. Send it in parts.`,
     )
   }
   const results: MatchResult[] = []
@@ -42,10 +42,10 @@ export async function mapBatch(
     for (let from = 0; from < inputs.length; from += SLICE) {
       checkSignal(signal)
       const matching = matchInputs(context, inputs.slice(from, from + SLICE), options)
-      // Heard when its turn comes; until then nobody waits for it, and that would end the process.
+      // `takeFirst` reports the error. Until then this prevents an unhandled rejection, which would end the process.
       matching.catch(() => undefined)
       begun.push(matching)
-      // What needs no network is over before this is.
+      // With a local storage the slice is done after this.
       await context.yield()
       if (begun.length === SLICES_AT_ONCE) await takeFirst()
     }
@@ -54,7 +54,7 @@ export async function mapBatch(
       await takeFirst()
     }
   } finally {
-    // Nothing goes on after an answer or an error.
+    // No work continues after the result or an error.
     await Promise.allSettled(begun)
   }
   return results

@@ -23,19 +23,19 @@ import { helpFor } from './help-for.ts'
 import { type Question, questionOf } from './match-question.ts'
 import { tryRepairs } from './try-repairs.ts'
 
-/** How an input is matched. */
+/** Options of `match`. */
 export interface MatchOptions {
-  /** Products in the answer: 1 to `LIMITS.matchesPerAnswer`, 5 unless given. */
+  /** Maximum number of products in the result: 1 to `LIMITS.matchesPerAnswer`. Default: 5. */
   readonly limit?: number
-  /** Products below are left out: 0 to 1, the model's `review` unless given. */
+  /** Minimum confidence of products in the result: 0 to 1. Default: the model's `review`. */
   readonly minConfidence?: number
-  /** Adds the explanation of each match; false unless given. */
+  /** Adds the explanation of each match. Default: false. */
   readonly explain?: boolean
 }
 
 const DEFAULT_LIMIT = 5
 
-/** Answers inputs, each on its own, in order. */
+/** Matches inputs independently, in order. */
 export async function matchInputs(
   context: RegistryContext,
   inputs: readonly unknown[],
@@ -55,7 +55,7 @@ export async function matchInputs(
   return onOneGeneration(context, (pinned) => matchOnOneGeneration(pinned, inputs, { limit, minConfidence, explain }))
 }
 
-/** The same within a call that reads by one generation already. */
+/** The same within a call that already reads on one index generation. */
 async function matchOnOneGeneration(
   context: RegistryContext,
   inputs: readonly unknown[],
@@ -64,10 +64,10 @@ async function matchOnOneGeneration(
   return (await answerInputs(context, inputs, options)).map(({ result }) => result)
 }
 
-/** What is answered, and to what. */
+/** The result and the input it is about. */
 export interface AnsweredInput {
   readonly result: MatchResult
-  /** As it was put right; undefined when it could not be used. */
+  /** The input as repaired; undefined if it was rejected. */
   readonly question: Question | undefined
 }
 
@@ -141,14 +141,14 @@ async function answer(
   const { input, repairs, features, known } = question
   const { scorer, format, ledger, served } = context
   const { thresholds, version } = scorer.model
-  // A little more than asked for: a veto found on another record of a product reorders them.
+  // A few more than requested: a veto of another record of a product changes the order.
   const shortlist = found.products.slice(0, Math.max(LIMITS.candidatesScored, limit))
   const products = new Map<ProductId, ProductRow>()
   const readRows = async (wanted: readonly ScoredProduct[]): Promise<void> => {
     const missing = wanted.flatMap(({ productId }) => (products.has(productId) ? [] : [productId]))
     for (const row of await ledger.getProducts(missing)) if (row !== undefined) products.set(row.id, row)
   }
-  // Of most of them nothing is shown or asked: their rows are read where it is said what would help.
+  // Most products are never shown: their rows are read only for suggestions.
   const least = Math.min(minConfidence, thresholds.review)
   await readRows(shortlist.filter(({ score }) => score.confidence >= least))
   const ranked = (await applyVetoes(context, features, shortlist, products, found)).sort(compareProducts)
@@ -172,7 +172,7 @@ async function answer(
   const shown = ranked
     .filter(({ score }, at) => (at === 0 && exact !== undefined) || score.confidence >= minConfidence)
     .slice(0, limit)
-  // What would help is worked out from the best one's explanation; a clear answer needs neither.
+  // Suggestions need the explanation of the best product; a match needs neither.
   const isClear = decided.decision === 'match'
   const asked = explain ? shown : isClear ? [] : shown.slice(0, 1)
   const explained = await explainProducts(context, input, features, asked)
@@ -202,7 +202,7 @@ async function answer(
 
 const NONE_MET: ReadonlyMap<RecordId, RecordFeatures> = new Map()
 
-/** A veto of any record of a product counts against the product, not only of the record that fits best. */
+/** A veto of any record of a product counts for the product, not only of the best record. */
 async function applyVetoes(
   { ledger, scorer, served }: AnswerContext,
   input: RecordFeatures,
@@ -224,7 +224,7 @@ async function applyVetoes(
     const record = records.get(id)
     const features = met ?? (record && served.rules.decode(record.row.features))
     if (features === undefined || vetoed.has(product) || !scorer.isVetoed(input, features)) return
-    // The record that speaks against it is the one to explain.
+    // The explanation shows the record with the veto.
     vetoed.set(product, { productId: product.productId, recordId: id, features, score: scorer.score(input, features) })
   })
   return shortlist.map((product) => vetoed.get(product) ?? product)
@@ -262,7 +262,7 @@ function matchOf(
   }
 }
 
-/** The caller's mark, also of an input that cannot be used. */
+/** Returns the caller's `ref`, also of a rejected input. */
 function refOf(input: unknown): string | null {
   try {
     if (typeof input !== 'object' || input === null || !('ref' in input)) return null

@@ -10,7 +10,7 @@ export interface Question {
   readonly input: MatchInput
   readonly repairs: readonly Repair[]
   readonly features: RecordFeatures
-  /** The record of the same supplier code, when it is known. */
+  /** The record with the same supplier code, if known. */
   known?: StoredRecord
 }
 
@@ -24,6 +24,6 @@ export function questionOf(
     ...(input.supplier === undefined ? {} : { supplier: input.supplier }),
     ...(input.code === undefined ? {} : { code: input.code }),
   }
-  // Through the layout, so that an input is rounded as a stored record is.
+  // Encoding and decoding rounds the input as it does stored records.
   return { input, repairs, features: rules.decode(rules.encode(rules.extract(input, own, gazetteer))) }
 }

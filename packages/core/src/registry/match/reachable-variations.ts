@@ -11,16 +11,16 @@ import type { CandidateColumns } from '../../storage/registry-index.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 import type { Question } from './match-question.ts'
 
-/** Weights are whole hundredths of a bit: what reaches a threshold exactly is not lost to a rounding. */
+/** Weights are rounded to hundredths of a bit: rounding must not lose a weight exactly at the threshold. */
 const SLACK_BITS = 0.01
 
-/** A question with what it may have meant. */
+/** A query with its possible interpretations. */
 export interface Varied {
   readonly question: Question
   readonly variations: readonly Variation[]
 }
 
-/** A place that is supposed, with the probes that find what could stand there. */
+/** An assumed place, with the key lookups that find records there. */
 interface Supposed {
   readonly variation: Variation
   readonly features: RecordFeatures
@@ -28,13 +28,12 @@ interface Supposed {
 }
 
 /**
- * Leaves out variations that cannot match. Most suppose a place where nothing stands, or nothing that is like the
- * question: this is found out without asking each of them in full. What a question is found by wherever it stands is
- * asked once, each place that is supposed by the keys of the place alone, and of the records that answer none is scored
- * to the end unless it comes to a match.
+ * Drops variations that cannot match, without matching each of them in full. Most assume a place with no records, or
+ * none similar to the query. Keys independent of the place are looked up once per query, and each assumed place by its
+ * place keys only. A record is scored to the end only if it can still match.
  *
- * @param asked - The questions, and of each its variations.
- * @returns Of each question those that some record may match, in the same order.
+ * @param asked - Queries with their variations.
+ * @returns for each query the variations that some record may match, in order.
  */
 export async function reachableVariations(context: RegistryContext, asked: readonly Varied[]): Promise<Variation[][]> {
   const probes: (readonly ProbeKey[])[] = []
@@ -47,7 +46,7 @@ export async function reachableVariations(context: RegistryContext, asked: reado
   return asked.map(({ variations }) => variations.filter((variation) => !hopeless.has(variation)))
 }
 
-/** What is supposed of the place, as features; the probes that it takes are added to the others. */
+/** Returns the assumed places as features, and adds their key lookups to `probes`. */
 function supposedPlaces(
   { question, variations }: Varied,
   { served: { rules }, gazetteer }: RegistryContext,
@@ -59,7 +58,7 @@ function supposedPlaces(
   return variations.flatMap((variation): Supposed[] => {
     if (!variation.ofPlace) return []
     const features = supposedFeatures(question, variation, rules, gazetteer)
-    // The same for all of them: a country is left out of all or of none.
+    // The same for all variations: a country is omitted in all or in none.
     anywhere ??= ask(unplacedKeys(features, rules.salt))
     const there = variation.lacks ? [] : [ask(placedKeys(features, rules.salt, groupsAsked(features)))]
     return [{ variation, features, probes: [anywhere, ...there] }]
@@ -67,8 +66,8 @@ function supposedPlaces(
 }
 
 /**
- * Features of a variation that supposes another place, or none: those of the question but for what they say of the
- * place, see {@link IndexRules}.
+ * Returns the features of a variation with another place or none: those of the query except for the place, see {@link
+ * IndexRules}.
  */
 export function supposedFeatures(
   { features: given }: Question,
@@ -76,7 +75,7 @@ export function supposedFeatures(
   rules: IndexRules,
   gazetteer: Gazetteer | undefined,
 ): RecordFeatures {
-  // An address takes time to read, and stays the same.
+  // An address is slow to parse and does not change.
   const { address: _, ...rest } = location
   const { country, towns, coordinates, precisionMeters } = rules.extract({ location: rest }, {}, gazetteer)
   const { profile, group, category } = given
@@ -90,7 +89,7 @@ export function supposedFeatures(
   })
 }
 
-/** Asks all probes; what it returns says whether a record that answers one of them matches a question by the model. */
+/** Runs all key lookups. The returned function tells whether a candidate of a lookup matches the features. */
 async function matchedBy(
   { index, scorer, served }: RegistryContext,
   probes: readonly (readonly ProbeKey[])[],

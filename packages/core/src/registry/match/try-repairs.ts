@@ -9,27 +9,27 @@ import type { RegistryContext } from '../context/registry-context.ts'
 import { type Question, questionOf } from './match-question.ts'
 import { reachableVariations, type Varied } from './reachable-variations.ts'
 
-/** A question with what was found for it. */
+/** A query with its key lookup results. */
 export interface FoundQuestion {
   readonly question: Question
   readonly found: FoundProducts
 }
 
 /**
- * What a supposition costs: few records have a given fault, so that a match which supposes it must be surer than one
- * that supposes nothing. Set so that of clean records fewer than one in a thousand is repaired.
+ * Penalty in bits of an assumed repair: few records have a given fault, so a match that assumes one must be stronger
+ * than one that does not. It is set so that fewer than one in a thousand clean records is repaired.
  */
 const SUPPOSED_BITS = 4
-/** Where the place is left out, the name has to be helped by a telephone, a website or the like. */
+/** Penalty without a place: the name needs support by a telephone, a website or similar. */
 const LACKING_BITS = 8
 
 /**
- * Tries for each question that matches no product what it may have meant, see `variationsOf`. A variation wins if it
- * matches with bits to spare and no other one matches another product, or several; where the place is left out, also
- * nothing of the rest may speak against it. Whether it is kept is for whoever answers it: a veto or another code of its
- * supplier may still be in the way.
+ * Tries possible interpretations for each query without a match, see `variationsOf`. A variation wins if it matches
+ * with bits to spare and no other variation matches another product or several. Without a place, nothing else may speak
+ * against it either. The caller decides whether to keep it: a veto or another code of its supplier may prevent the
+ * match.
  *
- * @returns By position the variation that wins; undefined where none does.
+ * @returns the winning variation by position; undefined if there is none.
  */
 export async function tryRepairs(
   context: RegistryContext,
@@ -71,26 +71,26 @@ export async function tryRepairs(
     const known = winners.get(at)
     if (bits >= 0 && (known === undefined || bits > known.bits)) winners.set(at, { question, found: own, bits })
   })
-  // Two suppositions that lead to two products prove neither.
+  // Two variations that lead to different products prove neither.
   return asked.map((_, at) => (products.get(at)?.size === 1 ? winners.get(at) : undefined))
 }
 
 interface Tried {
-  /** Position of the question that it varies. */
+  /** Position of the query that it varies. */
   readonly at: number
   readonly variation: Variation
   readonly question: Question
 }
 
 interface Winner extends FoundQuestion {
-  /** How far it is above what it has to reach. */
+  /** Bits above the required weight. */
   readonly bits: number
 }
 
-/** Names differ among suppliers in many a way. */
+/** Suppliers write names in many ways. */
 const OF_NAMES: ReadonlySet<string> = new Set(['name', 'spelling', 'beginning', 'rarity'])
 
-/** Whether anything but the name speaks against a product: another street, other rooms. */
+/** Whether anything but the name counts against a product: another street, other rooms. */
 function isContradicted({ scorer }: RegistryContext, { features }: Question, best: ScoredProduct): boolean {
   const levels = scorer.levels(features, best.features)
   return levels.some(({ comparison, bits }) => bits < 0 && !OF_NAMES.has(comparison.name))

@@ -9,19 +9,19 @@ import { checkText } from '../context/check-arguments.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 import { lineageOf } from './read-products.ts'
 
-/** Which alerts are listed, in what order. */
+/** Options of `alerts`. */
 export interface AlertsOptions {
-  /** `open` unless given. */
+  /** Default: `open`. */
   readonly status?: AlertStatus | 'all'
-  /** Highest first; `gain` unless given. */
+  /** Highest first. Default: `gain`. */
   readonly order?: AlertQuery['order']
-  /** 0 unless given. */
+  /** Default: 0. */
   readonly offset?: number
-  /** 1 to `LIMITS.rowsPerPage`, 20 unless given. */
+  /** 1 to `LIMITS.rowsPerPage`. Default: 20. */
   readonly limit?: number
 }
 
-/** A page of alerts, and how many there are. */
+/** A page of alerts and their total number. */
 export interface AlertList {
   readonly total: number
   readonly alerts: readonly DuplicateAlert[]
@@ -30,7 +30,7 @@ export interface AlertList {
 const DEFAULT_LIMIT = 20
 const STATUSES: readonly AlertStatus[] = ['open', 'merged', 'dismissed', 'withdrawn']
 
-/** Products that look like one, over the whole registry or of one product. */
+/** Lists duplicate alerts of the whole registry or of one product. */
 export async function listAlerts(
   context: RegistryContext,
   options: AlertsOptions = {},
@@ -57,14 +57,14 @@ export async function listAlerts(
   return { total: page.total, alerts: await describeAlerts(context, page.alerts) }
 }
 
-/** One alert by its id, whatever its status; undefined when there is none. */
+/** Returns one alert by its id, in any status; undefined if there is none. */
 export async function getAlert(context: RegistryContext, alertId: string): Promise<DuplicateAlert | undefined> {
   checkText(alertId, 'The id of an alert')
   const [row] = await context.ledger.getAlerts([alertId ?? ''])
   return row === undefined ? undefined : (await describeAlerts(context, [row]))[0]
 }
 
-/** The product that answers for a UTPID or alias: of one that was merged the survivor, of one that is gone itself. */
+/** Returns the product of a UTPID or alias: for a merged product the survivor, for a deleted or retired one itself. */
 async function activeProduct(context: RegistryContext, utpid: string): Promise<ProductId> {
   const lineage = await lineageOf(context, utpid)
   if (lineage === undefined) throw new RegistryError('product_not_found', `No product has the UTPID ${utpid}.`)

@@ -6,24 +6,24 @@ import { type CallOptions, checkSignal } from '../context/check-signal.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 import { scanPages } from '../copy/walk-ledger.ts'
 
-/** Which product a supplier's code means, for systems that keep codes of their own. */
+/** The product of a supplier code, for systems that keep their own codes. */
 export interface CrosswalkRow {
   readonly utpid: Utpid
   readonly supplier: string
   readonly code: string
-  /** 0 to 1: of the link. */
+  /** Confidence of the link, 0 to 1. */
   readonly confidence: number
   readonly method: LinkMethod
-  /** ISO 8601 UTC, since when the code means this product. */
+  /** ISO 8601 UTC; the code has belonged to this product since then. */
   readonly since: string
 }
 
 /**
- * Every active supplier code with its UTPID, by ascending record id, which is no order that means
- * anything. What is written meanwhile may or may not show; each row is right when it is read.
+ * Lists every active supplier code with its UTPID, by ascending record id, which has no meaning. Concurrent writes may
+ * or may not appear; each row is correct when it is read.
  *
- * @throws RegistryError `storage_corrupt` in the end, when nothing was written meanwhile and there were fewer rows, or more,
- *   than the counters tell of.
+ * @throws RegistryError `storage_corrupt` at the end, if nothing was written meanwhile and the number of rows differs
+ *   from the counter.
  */
 export async function* listCrosswalk(
   { ledger, format, storage }: RegistryContext,
@@ -44,5 +44,5 @@ export async function* listCrosswalk(
   }
   const counted = (await ledger.counters()).get('records') ?? 0
   if (rows === counted || (await ledger.head()).change !== began.change) return
-  throw damagedRegistry(`it has ${rows} active records, and its counters tell of ${counted}`, storage.place)
+  throw damagedRegistry(`it has ${rows} active records, but its counters say ${counted}`, storage.place)
 }

@@ -2,7 +2,7 @@ import { LIMITS } from '../../model/limits.ts'
 import type { RegistryEvent } from '../../model/registry-event.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 
-/** One step of the registry as followers see it. */
+/** Events of one change. */
 export interface EventPage {
   readonly change: number
   /** ISO 8601 UTC. */
@@ -10,15 +10,15 @@ export interface EventPage {
   readonly events: readonly RegistryEvent[]
 }
 
-/** From where on changes are read, and how many. */
+/** Options of `events`. */
 export interface EventsOptions {
-  /** Last change seen; 0 unless given. */
+  /** Last change seen. Default: 0. */
   readonly after?: number
-  /** Changes to read: 1 to `LIMITS.rowsPerPage`, all of that unless given. */
+  /** Maximum number of changes: 1 to `LIMITS.rowsPerPage`. Default: `LIMITS.rowsPerPage`. */
   readonly limit?: number
 }
 
-/** The feed: what happened after a change, oldest first, without gaps. */
+/** Reads the change feed: events after a change, oldest first, without gaps. */
 export async function listEvents(
   { ledger }: RegistryContext,
   { after = 0, limit = LIMITS.rowsPerPage }: EventsOptions = {},

@@ -7,25 +7,25 @@ import type { RegistryContext } from '../context/registry-context.ts'
 import { namingSuppliers } from './naming-suppliers.ts'
 import { lineageOf, locatedBy } from './read-products.ts'
 
-/** What a list shows of a product: what its row says, without its records. */
+/** A product with the fields that lists show, from its row without its records. */
 export interface ListedProduct
   extends Pick<
     Product,
     'utpid' | 'name' | 'category' | 'verified' | 'confidence' | 'suppliers' | 'duplicates' | 'lastUpdated' | 'revision'
   > {
   readonly location: Pick<Location, 'city' | 'country' | 'coordinates'>
-  /** Id of the supplier whose record gave it its name; absent when a person did. */
+  /** Id of the supplier whose record gave the name; absent if a person set it. */
   readonly namedBy?: string
 }
 
-/** Where an identifier leads, and what is there. */
+/** Current location of an identifier, with its product. */
 export interface Shown {
   readonly located: Located
-  /** Present when it leads to an active product; without who named it. */
+  /** Present if the product is active; without `namedBy`. */
   readonly product?: ListedProduct
 }
 
-/** The product of a UTPID or alias as a list shows it; undefined when it was never known. */
+/** Returns the product of a UTPID or alias with the fields that lists show; undefined if it was never known. */
 export async function showProduct(context: RegistryContext, utpid: string): Promise<Shown | undefined> {
   const lineage = await lineageOf(context, utpid)
   if (lineage === undefined) return undefined
@@ -35,7 +35,10 @@ export async function showProduct(context: RegistryContext, utpid: string): Prom
   return row === undefined ? { located } : { located, product: listedProduct(context, row, undefined) }
 }
 
-/** Active products as a list shows them, in input order. Reads a tenth of what it takes to read products whole. */
+/**
+ * Returns active products with the fields that lists show, in input order. It takes a tenth of the time of reading
+ * complete products.
+ */
 export async function listProducts(
   context: RegistryContext,
   ids: readonly ProductId[],
@@ -66,7 +69,7 @@ function listedProduct(
   }
 }
 
-/** Set one by one: spread, they took as long as the rest of what is shown, twenty times a search. */
+/** Sets fields one by one: a spread took as long as the rest of the product, twenty times a search. */
 function listedLocation({ city, country, coordinates }: ShownFields): ListedProduct['location'] {
   const location: { city?: string; country?: string; coordinates?: Coordinates } = {}
   if (city !== undefined) location.city = city

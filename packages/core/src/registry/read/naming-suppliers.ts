@@ -4,24 +4,27 @@ import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { ProductRow, RecordId } from '../../storage/rows.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 
-/** A product whose name one of several suppliers gave it. */
+/** A product of several suppliers, with the record that gave its name. */
 interface Named {
   readonly record: RecordId
   readonly suppliers: readonly string[]
 }
 
-/** Id of the supplier whose record gave each product its name; undefined where a person did, or for no product. */
+/**
+ * Returns the id of the supplier whose record gave each product its name; undefined if a person set it or the product
+ * is missing.
+ */
 export async function namingSuppliers(
   context: RegistryContext,
   rows: readonly (ProductRow | undefined)[],
 ): Promise<(string | undefined)[]> {
   const { recordSuppliers } = context
-  // Two of one page may share a place among those remembered.
+  // Kept apart from the cache, where two records of a page may share a slot.
   const known = new Map<RecordId, string>()
   const unknown: Named[] = []
   for (const row of rows) {
     const record = row?.provenance.name
-    // Of one supplier there is nothing to tell apart.
+    // With only one supplier there is nothing to look up.
     if (row === undefined || record === undefined || row.suppliers.length < 2) continue
     const supplier = recordSuppliers.get(record)
     if (supplier === undefined) unknown.push({ record, suppliers: row.suppliers })
@@ -38,7 +41,7 @@ export async function namingSuppliers(
   })
 }
 
-/** Features in memory tell which of a few suppliers it is; rows of records lie all over a large file. */
+/** Features in memory often identify the supplier; record rows are scattered over a large file. */
 async function suppliersOf(context: RegistryContext, unknown: readonly Named[]): Promise<[RecordId, string][]> {
   const features = await featuresOf(context, unknown)
   const found: [RecordId, string][] = []
@@ -55,7 +58,7 @@ async function suppliersOf(context: RegistryContext, unknown: readonly Named[]):
   return found
 }
 
-/** Nothing where they are not at hand, or of an index version that this one does not read. */
+/** Returns nothing if features are not in memory or have an index version that this registry cannot read. */
 async function featuresOf(
   { index, served }: RegistryContext,
   named: readonly Named[],
@@ -67,7 +70,7 @@ async function featuresOf(
 
 const glance = new FeatureGlance()
 
-/** Undefined unless it is exactly one of them. */
+/** Returns the supplier if exactly one of them matches. */
 function supplierIn(
   { served }: RegistryContext,
   features: Uint8Array | undefined,
@@ -77,7 +80,7 @@ function supplierIn(
   try {
     served.rules.glance(glance, features, 0, features.length)
   } catch (error) {
-    // Of a version that was switched to a moment ago.
+    // Features of an index version that was swapped in a moment ago.
     if (error instanceof TypeError) return undefined
     throw error
   }

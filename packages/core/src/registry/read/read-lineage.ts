@@ -8,16 +8,16 @@ import type { RegistryContext } from '../context/registry-context.ts'
 import { lineageOf } from './read-products.ts'
 
 /**
- * Where a UTPID or alias led at a time.
+ * Returns the state of a UTPID or alias at a time.
  *
- * @param at - ISO 8601; now unless given.
+ * @param at - ISO 8601. Default: now.
  * @throws {@link RegistryError} `validation_failed`
  */
 export async function readLineage(context: RegistryContext, utpid: string, at?: string): Promise<Lineage | undefined> {
   checkText(at, 'at')
   const until = at === undefined ? Number.POSITIVE_INFINITY : Date.parse(at)
   if (Number.isNaN(until)) {
-    throw new RegistryError('validation_failed', `"${at}" is no time; write it like 2026-01-31T12:00:00Z.`)
+    throw new RegistryError('validation_failed', `"${at}" is not a valid time; write it like 2026-01-31T12:00:00Z.`)
   }
   const row = await lineageOf(context, utpid)
   if (row === undefined) return undefined
@@ -25,7 +25,8 @@ export async function readLineage(context: RegistryContext, utpid: string, at?: 
   const then = stateAt(row, until)
   let { status, into } = then
   if (into !== undefined) {
-    // Its survivor may itself have gone by then: one look, since the survivor at that time is what is stored.
+    // The survivor itself may have been inactive by then. One lookup is enough, since the stored survivor is the one at
+    // that time.
     const [survivor] = await lineageNamed(context.ledger, [into], context.storage.place)
     const state = survivor === undefined ? undefined : stateAt(survivor, until)
     if (state !== undefined && state.status !== 'active') {
@@ -44,7 +45,7 @@ export async function readLineage(context: RegistryContext, utpid: string, at?: 
   }
 }
 
-/** Products that were merged into one until a time, and are still. */
+/** Returns the products that were merged into one by a given time and still are. */
 async function absorbedBy(
   { ledger, storage }: RegistryContext,
   { id, status, absorbed: kept }: LineageRow,
@@ -56,7 +57,7 @@ async function absorbedBy(
   return rows.flatMap((row) => (stateAt(row, until).status === 'merged' ? [row.id] : []))
 }
 
-/** What happened to a product, oldest first. */
+/** Returns the history of a product, oldest first. */
 export async function readHistory(context: RegistryContext, utpid: string): Promise<HistoryEntry[]> {
   const { ledger, format, storage } = context
   const row = await lineageOf(context, utpid)
@@ -68,7 +69,7 @@ export async function readHistory(context: RegistryContext, utpid: string): Prom
     ...row.history.map((step): HistoryEntry => ({ type: 'lineage', ...storyOf(step, format) })),
     ...verifications.map(({ productId: _, ...told }): HistoryEntry => ({ type: 'verification', ...told })),
   ]
-  // Of one step the decision comes first, then what it did; sorting is stable.
+  // Within one change the decision comes first, then its effects; the sort is stable.
   return entries.sort((a, b) => a.change - b.change)
 }
 

@@ -13,20 +13,19 @@ import type { RegistryContext } from '../context/registry-context.ts'
 import { checkCodes } from '../records/check-codes.ts'
 import { wantedRecordId } from '../records/record-row.ts'
 
-/** The product of a UTPID, also of one that was merged; undefined when it was never minted or is gone. */
+/**
+ * Returns the product of a UTPID, also of a merged one; undefined if it was never minted, or was deleted or retired.
+ */
 export async function getProduct(context: RegistryContext, utpid: string): Promise<Product | undefined> {
   const lineage = await lineageOf(context, utpid)
   const id = lineage?.status === 'merged' ? lineage.into : lineage?.status === 'active' ? lineage.id : undefined
   return id === undefined ? undefined : (await readProducts(context, [id]))[0]
 }
 
-/** What a caller knows a product by. */
+/** Identifier of a product for `locate`. */
 export type LocateQuery = { readonly utpid: string } | { readonly supplier: string; readonly code: string }
 
-/**
- * Finds the active product for any UTPID ever minted, any alias, any supplier code; undefined
- * when nothing was ever known by it.
- */
+/** Finds the active product of any minted UTPID, alias or supplier code; undefined if it was never known. */
 export async function locateProduct(context: RegistryContext, query: LocateQuery): Promise<Located | undefined> {
   if (typeof query !== 'object' || query === null) {
     throw new RegistryError('validation_failed', 'locate needs { utpid }, or { supplier, code }.')
@@ -37,10 +36,10 @@ export async function locateProduct(context: RegistryContext, query: LocateQuery
   }
   checkText(query.supplier, 'supplier')
   const supplier = parseSupplierId(query.supplier ?? '')
-  // Codes are stored without the white space around them.
+  // Codes are stored trimmed.
   const code = identifyingText(query.code)
   if (supplier === undefined || code === undefined) {
-    throw new RegistryError('validation_failed', 'locate needs a UTPID, or a supplier with its code.')
+    throw new RegistryError('validation_failed', 'locate needs a UTPID, or a supplier and a code.')
   }
   const recordId = await recordOfCode(context, { supplier, code })
   if (recordId === undefined) return undefined
@@ -53,7 +52,10 @@ export async function locateProduct(context: RegistryContext, query: LocateQuery
   return { status: lineage?.status === 'deleted' ? 'deleted' : 'retired', asked: null, utpid: null }
 }
 
-/** The record of a code; undefined when nobody knows it. @throws `storage_corrupt` when the code of a record was lost. */
+/**
+ * Returns the record of a code; undefined if the code is unknown. @throws `storage_corrupt` if the storage has lost the
+ * code of a record.
+ */
 export async function recordOfCode(
   { ledger, storage }: Pick<RegistryContext, 'ledger' | 'storage'>,
   code: SupplierCode,
@@ -66,7 +68,7 @@ export async function recordOfCode(
   return id
 }
 
-/** Lineage of each product or, of one that was merged, of the one that answers for it; in input order. */
+/** Returns the lineage of each product, or of the survivor of a merged one; in input order. */
 export async function answeringLineage(
   ledger: Pick<RegistryContext['ledger'], 'lineage'>,
   ids: readonly ProductId[],
@@ -78,7 +80,7 @@ export async function answeringLineage(
   return rows.map((row) => (row?.into === undefined ? row : answering.get(row.into)))
 }
 
-/** Where a UTPID of this lineage leads today. */
+/** Returns the current location of a UTPID with this lineage. */
 export async function locatedBy(
   { format, ledger, storage }: RegistryContext,
   { id, status, into }: LineageRow,
@@ -87,7 +89,7 @@ export async function locatedBy(
   if (status !== 'merged' || into === undefined) {
     return { status, asked, utpid: status === 'active' ? asked : null }
   }
-  // What it was merged into may itself have gone since.
+  // The survivor may itself have been deleted or retired since.
   const [survivor] = await ledger.lineage([into])
   if (survivor === undefined && ledger.isCatchingUp?.() !== true) {
     throw damagedRegistry(`product ${id} was merged into product ${into}, which was never minted`, storage.place)
@@ -96,9 +98,7 @@ export async function locatedBy(
   return { status, asked, utpid: format.format(into) }
 }
 
-/**
- * @throws {@link RegistryError} `validation_failed` when the text is neither a UTPID nor a known alias.
- */
+/** @throws {@link RegistryError} `validation_failed` if the text is neither a UTPID nor a known alias. */
 export async function lineageOf(context: RegistryContext, text: string): Promise<LineageRow | undefined> {
   const { ledger, format, storage } = context
   if (typeof text !== 'string') throw new RegistryError('validation_failed', 'A UTPID or alias must be a string.')
@@ -112,13 +112,13 @@ export async function lineageOf(context: RegistryContext, text: string): Promise
   }
   const [product] = await storage.ledger.getProducts([id])
   if (product === undefined) return undefined
-  // Somebody else may have minted it since.
+  // Another writer may have minted it since.
   const [since] = await ledger.lineage([id])
   if (since === undefined) throw damagedRegistry(`product ${id} has no lineage`, storage.place)
   return since
 }
 
-/** Active products with their records, in input order. */
+/** Returns active products with their records, in input order. */
 export async function readProducts(
   context: RegistryContext,
   ids: readonly ProductId[],

@@ -4,7 +4,7 @@ import { takenEpochs } from '../../scoring/epoch-table.ts'
 import { damagedRegistry } from '../../storage/ledger/whole-ledger.ts'
 import { now, type RegistryContext } from '../context/registry-context.ts'
 
-/** Counters, and how those begin that count the same by something. */
+/** Counters of totals, with the prefix of the counters that add up to each. */
 const PARTS = [
   ['products', 'products.category.'],
   ['products', 'products.country.'],
@@ -12,7 +12,7 @@ const PARTS = [
   ['records', RECORDS_OF_SUPPLIER],
 ] as const
 
-/** Statistics from the counters: exact, and as quick for 5 million products as for five. */
+/** Reads statistics from the counters: exact, and as fast for 5 million products as for five. */
 export async function readStats(context: RegistryContext): Promise<RegistryStats> {
   const [counters, head, suppliers, scorings] = await Promise.all([
     context.ledger.counters(),
@@ -67,7 +67,7 @@ export async function readStats(context: RegistryContext): Promise<RegistryStats
 }
 
 /**
- * Whether totals are what their parts add up to: they are counted apart from each other.
+ * Checks that totals equal the sums of their parts, which are counted separately.
  *
  * @throws RegistryError `storage_corrupt`
  */
@@ -79,6 +79,6 @@ function checkTotals(
   for (const [name, prefix] of PARTS) {
     const parts = Object.values(group(prefix)).reduce((sum, part) => sum + part, 0)
     if (parts === count(name)) continue
-    throw damagedRegistry(`its counters tell of ${count(name)} of "${name}", and of ${parts} by "${prefix}"`, place)
+    throw damagedRegistry(`its counters say ${count(name)} of "${name}", but ${parts} by "${prefix}"`, place)
   }
 }

@@ -14,27 +14,26 @@ import type { StoredRecord } from '../../storage/ledger.ts'
 import type { ChangeNumber, ProductRow, RecordId, RecordRow } from '../../storage/rows.ts'
 import { now, type RegistryContext } from '../context/registry-context.ts'
 
-/** Rows worked on without giving way to other work: about ten milliseconds. */
+/** Rows processed without yielding: about ten milliseconds. */
 export const SLICE = 50
 
 /**
- * Fills a generation from the ledger and keeps it up with the feed. Each slice of records is a
- * step on what was put before, with edges found as a write finds them; so whatever the order,
- * the edges are those that the records put so far must have.
+ * Fills an index generation from the ledger and follows the change feed. Each slice of records is processed like a
+ * write, with edges to the records put before. So in any order, the edges are complete for the records put so far.
  */
 export class GenerationBuilder {
   readonly #context: RegistryContext
   readonly #rules: IndexRules
   readonly #generation: Generation
-  /** Between two slices. */
+  /** Called between two slices. */
   readonly #pause: () => Promise<void>
-  /** Records that were put since they were last grouped, or whose groups are not those of the ledger. */
+  /** Dirty records: put since they were last clustered, or in clusters that differ from the ledger's. */
   readonly unsettled: Set<RecordId> = new Set()
-  /** Classes that have copies, or had some, each with what its records say. */
+  /** Classes that have or had copies, each with the features of its records. */
   readonly copied: Map<string, RecordFeatures> = new Map()
   #at: ChangeNumber
 
-  /** @param at - A change that was the head before anything is read. */
+  /** @param at - A change that was the head before any read. */
   constructor(
     context: RegistryContext,
     rules: IndexRules,
@@ -49,17 +48,16 @@ export class GenerationBuilder {
     this.#pause = pause
   }
 
-  /** Everything up to this change is in the generation. */
+  /** The generation contains everything up to this change. */
   get at(): ChangeNumber {
     return this.#at
   }
 
   /**
-   * Takes in all changes up to the head of the moment it is called, and not those that come meanwhile: others may
-   * write for ever.
+   * Applies all changes up to the current head, but not later ones, since others may write without end.
    *
-   * @returns how many they were.
-   * @throws `changes_expired` when the feed was not kept for as long as this takes.
+   * @returns the number of changes.
+   * @throws `changes_expired` if the change feed no longer reaches back that far.
    */
   async follow(): Promise<number> {
     const { ledger } = this.#context
@@ -88,7 +86,7 @@ export class GenerationBuilder {
 
   /**
    * @param stored - At most {@link SLICE}.
-   * @param progress - How far the generation is with them.
+   * @param progress - Progress of the generation including these records.
    */
   async putRecords(stored: readonly StoredRecord[], progress?: string): Promise<void> {
     const before = await this.#generation.getRecords(stored.map(({ row }) => row.id))
@@ -129,14 +127,14 @@ export class GenerationBuilder {
     for (const { a, b } of [...edges.written, ...edges.removed]) this.unsettled.add(a).add(b)
   }
 
-  /** Puts down how far the generation is, when that is to be put down. */
+  /** Stores the progress of the generation, if there is any to store. */
   async note(progress: string | undefined): Promise<void> {
     if (progress !== undefined) await this.#generation.put({ ...emptyGenerationRows(), progress })
   }
 
   /**
-   * @param ids - At most {@link SLICE}; products that are not active any more are taken out.
-   * @returns the records of those that are active.
+   * @param ids - At most {@link SLICE}; products that are no longer active are removed.
+   * @returns the records of the active products.
    */
   async putProducts(ids: readonly ProductId[]): Promise<RecordId[]> {
     const { ledger } = this.#context
@@ -151,7 +149,7 @@ export class GenerationBuilder {
     return recordIds
   }
 
-  /** @param records - Those of the products, as the ledger has them. */
+  /** @param records - Records of the products, as in the ledger. */
   async putProductRows(rows: readonly ProductRow[], records: ReadonlyMap<RecordId, StoredRecord>): Promise<void> {
     const { policy, suppliers, gazetteer } = this.#context
     const surroundings = { policy, suppliers, gazetteer, at: now(this.#context) }
@@ -169,7 +167,7 @@ export class GenerationBuilder {
   }
 }
 
-/** Ids in slices of {@link SLICE}. */
+/** Yields ids in slices of {@link SLICE}. */
 export function* slices<Id>(ids: Iterable<Id>): Generator<Id[]> {
   let slice: Id[] = []
   for (const id of ids) {

@@ -19,15 +19,15 @@ export interface GenerationCopies {
   readonly context: RegistryContext
   readonly generation: Generation
   readonly rules: IndexRules
-  /** By class, what its records say: all that may have copies. */
+  /** Classes that may have copies, with the features of their records. */
   readonly copied: ReadonlyMap<string, RecordFeatures>
-  /** Open alerts about copies that regrouped products do not count, since their class has another id now. */
+  /** Open alerts about copies whose class has a new id; reclustered products do not count them. */
   readonly renamed: ReadonlySet<string>
-  /** Products that the step has worked out, those that came out as they are stored among them. */
+  /** Products that the transaction has computed, including unchanged ones. */
   readonly regrouped: ReadonlySet<ProductId>
 }
 
-/** Adds to the step that switches to a generation what becomes of the alerts about copies. */
+/** Adds the changes of alerts about copies to the transaction that swaps in a generation. */
 export async function withCopyAlerts(step: Commit, sources: GenerationCopies): Promise<Commit> {
   const known = await openClassAlerts(sources.context)
   const changes = new CopyAlertChanges(step, sources)
@@ -35,7 +35,7 @@ export async function withCopyAlerts(step: Commit, sources: GenerationCopies): P
     const [stored] = known.has(id) ? [known.get(id)] : await sources.context.ledger.getAlerts([id])
     await changes.settle(id, features, stored)
   }
-  // Features of a new index version may tell apart what those before did not, and name a class by something else.
+  // Features of a new index version may distinguish former copies, and may give a class another id.
   for (const [id, alert] of known) if (!sources.copied.has(id)) await changes.settle(id, undefined, alert)
   return changes.step((await sources.context.ledger.counters()).get(COPIES) ?? 0)
 }
@@ -59,7 +59,7 @@ class CopyAlertChanges {
   readonly #revisions: Map<ProductId, number>
   readonly #counters = new CounterChanges()
   readonly #events: RegistryEvent[] = []
-  /** Records that others stand for. */
+  /** Records that another record stands for. */
   #copies = 0
 
   constructor(step: Commit, sources: GenerationCopies) {
@@ -94,7 +94,7 @@ class CopyAlertChanges {
     await this.#closeOther(found.products)
   }
 
-  /** @param counted - Copies there were before. */
+  /** @param counted - Number of copies before. */
   step(counted: number): Commit {
     const { expect } = this.#step
     this.#counters.add(COPIES, this.#copies - counted)
@@ -138,7 +138,7 @@ class CopyAlertChanges {
     if (alert === undefined || JSON.stringify(sorted(alert)) !== JSON.stringify(sorted(row))) this.#alerts.set(id, row)
   }
 
-  /** One question about two products is enough: an alert that rests on an edge between them closes. */
+  /** One alert about two products is enough: closes an alert based on an edge between them. */
   async #closeOther([own, other]: readonly [ProductId, ProductId]): Promise<void> {
     const [stored] = await this.#sources.context.ledger.openAlerts([own])
     const rows = (stored ?? []).filter(({ id }) => !this.#alerts.has(id))
@@ -164,7 +164,7 @@ class CopyAlertChanges {
     return this.#productOf.get(row.id) ?? link?.productId
   }
 
-  /** Counts an alert of two products. One that comes back to what it was stays as it is stored. */
+  /** Counts an alert for two products. A product that returns to its stored count is not written. */
   async #count(products: readonly ProductId[], amount: 1 | -1): Promise<void> {
     for (const id of products) {
       const [stored] = await this.#sources.generation.getProducts([id])

@@ -21,29 +21,31 @@ import { withCopyAlerts } from './generation-copies.ts'
 const NOTHING_PENDING: ReadonlyMap<RecordId, PendingRecord> = new Map()
 
 /**
- * Linked records that are grouped together or not at all: by the edges of the present
- * generation, by those of the new one, and by the products they are in. What becomes of one of
- * them cannot touch a record, product or alert outside.
+ * Linked records that form a closed set: connected by edges of the active generation, edges of the new one, or
+ * products. A change to one of them cannot affect a record, product or alert outside.
  */
 interface ClosedSet {
   readonly records: readonly StoredRecord[]
   readonly products: ReadonlySet<ProductId>
 }
 
-/** Rows of the ledger, read once for all that is done with some closed sets. */
+/** Ledger rows, read once for all work on some closed sets. */
 interface KnownRows {
   readonly records: Map<RecordId, StoredRecord>
   readonly products: Map<ProductId, ProductRow>
 }
 
-/** Groups the records of a generation, and tells what differs from what the ledger holds. */
+/** Clusters the records of a generation and finds the differences to the ledger. */
 export class GenerationGroups {
   readonly #context: RegistryContext
   readonly #rules: IndexRules
   readonly #generation: Generation
   readonly #builder: GenerationBuilder
   readonly #pause: () => Promise<void>
-  /** Open alerts about copies whose class has another id by the new rules: the pairs of products are asked about as any other. */
+  /**
+   * Open alerts about copies whose class has another id under the new rules: their product pairs get alerts like any
+   * other.
+   */
   readonly #renamed = new Set<string>()
 
   constructor(
@@ -61,10 +63,10 @@ export class GenerationGroups {
   }
 
   /**
-   * Puts the products of some records and settles the records that are as the ledger has them.
+   * Puts the products of some records and marks records clean if they match the ledger.
    *
-   * @param page - As the ledger has them.
-   * @param after - Sets with a record up to this one came before.
+   * @param page - Records as in the ledger.
+   * @param after - Sets with a record up to this id were processed before.
    */
   async putAndSettle(page: readonly StoredRecord[], after: RecordId): Promise<void> {
     const known: KnownRows = { records: new Map(page.map((each) => [each.row.id, each])), products: new Map() }
@@ -78,8 +80,8 @@ export class GenerationGroups {
       await this.#settle(few)
       await this.#pause()
     }
-    // A record that came a moment ago may have drawn a whole set to before this page. Then the feed tells of the set, but
-    // not of its products: each is put with its first record.
+    // A record written a moment ago may have connected a set to an earlier page. The change feed then names the set,
+    // but not its products: each is put with its first record.
     const ids = new Set(page.map(({ row }) => row.id))
     const drawn = sets.filter((set) => !isAfter(set)).flatMap(({ products }) => [...products])
     const begins = (id: ProductId): boolean => ids.has(Math.min(...(known.products.get(id)?.records ?? [-1])))
@@ -94,7 +96,7 @@ export class GenerationGroups {
     }
   }
 
-  /** Groups what is unsettled anew, and forgets what came out as the ledger has it. */
+  /** Clusters dirty records again and marks unchanged ones clean. */
   async settleAgain(): Promise<void> {
     const { unsettled } = this.#builder
     for (const slice of slices([...unsettled])) {
@@ -110,9 +112,9 @@ export class GenerationGroups {
   }
 
   /**
-   * The step from the groups that the ledger holds to those of the generation.
+   * Builds the transaction from the clusters of the ledger to those of the generation.
    *
-   * @throws `revision_conflict` when the ledger has moved on meanwhile.
+   * @throws `revision_conflict` if the ledger has changed meanwhile.
    */
   async commit(): Promise<Commit> {
     const { at: base } = this.#builder
@@ -128,7 +130,7 @@ export class GenerationGroups {
       for (const { records } of sets) for (const { row } of records) left.delete(row.id)
       const current = await this.#renewed(sets)
       if (current.sets.length < sets.length) {
-        throw new RegistryError('revision_conflict', 'Records changed while their groups were worked out.')
+        throw new RegistryError('revision_conflict', 'Records changed while their clusters were computed.')
       }
       const part = await this.#regroup(current, base, at, taken)
       for (const { products } of sets) for (const id of products) regrouped.add(id)
@@ -149,7 +151,7 @@ export class GenerationGroups {
   async #settle(sets: readonly ClosedSet[]): Promise<void> {
     const { unsettled, at: base } = this.#builder
     const current = await this.#renewed(sets)
-    // What was written a moment ago comes with the feed.
+    // Records written a moment ago come with the change feed.
     for (const set of sets) {
       if (!current.sets.includes(set)) for (const { row } of set.records) unsettled.add(row.id)
     }
@@ -162,7 +164,10 @@ export class GenerationGroups {
     }
   }
 
-  /** Those of some sets whose records the generation holds as the ledger does, with the records as it holds them. */
+  /**
+   * Returns the sets whose records have the same revision in the generation and the ledger, with their rows in the
+   * generation.
+   */
   async #renewed(sets: readonly ClosedSet[]): Promise<RenewedSets> {
     const ids = sets.flatMap(({ records }) => records.map(({ row }) => row.id))
     const records = new Map<RecordId, StoredRecord>()
@@ -175,7 +180,7 @@ export class GenerationGroups {
     return { sets: current, records }
   }
 
-  /** @param taken - Ids minted for other parts of the same step. */
+  /** @param taken - Ids minted for other parts of the same transaction. */
   async #regroup(
     { sets, records: renewed }: RenewedSets,
     base: ChangeNumber,
@@ -240,9 +245,9 @@ export class GenerationGroups {
   }
 
   /**
-   * The closed sets that hold some records; one that ended is in none.
+   * Returns the closed sets of some records; inactive records are in none.
    *
-   * @param known - Rows that need not be read; those that were read are added.
+   * @param known - Rows that need not be read; rows read are added.
    */
   async #closedSets(
     from: Iterable<RecordId>,
@@ -274,7 +279,7 @@ export class GenerationGroups {
     return sets
   }
 
-  /** Records that alerts are about which rest on no edge, by product. */
+  /** Returns the records of alerts without an edge, by product. */
   async #alertedWith(
     ids: ReadonlySet<ProductId>,
     products: ReadonlyMap<ProductId, ProductRow>,
@@ -324,7 +329,7 @@ interface RenewedSets {
   readonly records: ReadonlyMap<RecordId, StoredRecord>
 }
 
-/** Sets of about a slice of records together. */
+/** Groups sets into batches of about a slice of records. */
 function* handfuls(sets: readonly ClosedSet[]): Generator<ClosedSet[]> {
   let few: ClosedSet[] = []
   let records = 0
@@ -341,7 +346,7 @@ function* handfuls(sets: readonly ClosedSet[]): Generator<ClosedSet[]> {
 
 type RegroupedLedger = GatherLedger & AlertLedger
 
-/** Steps over different records as one. */
+/** Joins transactions over different records into one. */
 function joined(
   parts: readonly Commit[],
   at: string,

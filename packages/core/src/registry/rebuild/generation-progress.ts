@@ -1,12 +1,12 @@
 import type { ChangeNumber, RecordId } from '../../storage/rows.ts'
 
-/** How far the records of a generation are put. */
+/** Progress of putting records into a generation. */
 export interface ScanProgress {
-  /** Changes after this one are still to be taken in. */
+  /** Changes after this one are not applied yet. */
   readonly at: ChangeNumber
-  /** The last record that was put; `end` when all of them were. */
+  /** The last record put; `end` if all were. */
   readonly after: RecordId | 'end'
-  /** How many were put. */
+  /** Number of records put. */
   readonly records: number
 }
 
@@ -14,7 +14,7 @@ export function progressText({ at, after, records }: ScanProgress): string {
   return JSON.stringify({ at, after, records })
 }
 
-/** Undefined for what another version of utpid may have written, which cannot be gone on with. */
+/** Parses the progress; undefined for a format of another version of utpid, which cannot be resumed. */
 export function parseProgress(text: string | undefined): ScanProgress | undefined {
   if (text === undefined) return undefined
   try {

@@ -26,79 +26,78 @@ import {
 } from './rescore-changes.ts'
 import { portionsOf, settlingRecords, type UnsettledClass, UnsettledCopies } from './unsettled-copies.ts'
 
-/** How a registry is grouped anew. */
+/** Options of `regroup`. */
 export interface RegroupOptions {
-  /** Works everything out, says what would change, and leaves everything as it is; false unless given. */
+  /** Reports the changes without writing them. Default: false. */
   readonly dryRun?: boolean
-  /** Examples of each kind of change, 0 to 10,000; 100 unless given. */
+  /** Examples of each kind of change, 0 to 10,000. Default: 100. */
   readonly examples?: number
-  /** Stops it between two steps: what was taken stays, and the next one finds less to do. */
+  /** Stops between two transactions: committed ones stay, and the next call has less to do. */
   readonly signal?: AbortSignalLike
   /** Called after each piece of work. */
   readonly onProgress?: (progress: RegroupProgress) => void
   /**
-   * Finds the records of which something may be stored otherwise than it comes out, so that only these are grouped. All
-   * records are unless given. A record too many costs time; one too few is not put right.
+   * Finds the records that may be stored differently from a new result, so that only these are clustered. Default: all
+   * records. Surplus records cost time; missing ones are not fixed.
    */
   readonly differing?: FindDiffering
 }
 
-/** How far grouping anew is. */
+/** Progress of reclustering. */
 export interface RegroupProgress {
-  /** `compare`: it is found out which records differ; `group`: these are grouped. */
+  /** `compare`: finds the differing records; `group`: clusters them. */
   readonly phase: 'compare' | 'group'
   /** Records done in this phase. */
   readonly done: number
-  /** Of so many, as far as is known. */
+  /** Total number of records, as far as known. */
   readonly total: number
 }
 
-/** Finds records that may have to be grouped anew, in any order; each once. */
+/** Finds records that may have to be clustered again, in any order, each once. */
 export type FindDiffering = (options: {
   readonly signal?: AbortSignalLike | undefined
   readonly onCompared: (done: number, total: number) => void
 }) => Promise<DifferingRecords>
 
-/** The records that have to be grouped anew. */
+/** The records to cluster again. */
 export interface DifferingRecords {
-  /** How many were compared. */
+  /** Number of compared records. */
   readonly compared: number
   /**
-   * Those of one group should stand together: they are grouped in one step then. One record of each class of copies that is not
-   * settled has to be among them.
+   * Records of one cluster should be adjacent, so that one transaction clusters them. One record of each dirty class of
+   * copies must be included.
    */
   readonly ids: ArrayLike<RecordId> & Iterable<RecordId>
 }
 
-/** What grouping anew did, or would do. */
+/** Result of `regroup`, or of its dry run. */
 export interface RegroupReport {
-  /** `would_regroup`: of a dry run. */
+  /** `would_regroup`: result of a dry run. */
   readonly outcome: 'regrouped' | 'would_regroup'
   readonly scoring: ScoringName
-  /** Records that were compared with all that they could be. */
+  /** Records that were compared with all their candidates. */
   readonly records: number
-  /** Edges that were missing, too many, or of another weight: what groups rest on. */
+  /** Edges that were missing, surplus or had another weight. Clusters depend on them. */
   readonly edges: number
-  /** Steps that put something right. */
+  /** Transactions that fixed something. */
   readonly steps: number
-  /** What changes, by kind; kinds that nothing is of are there too. */
+  /** Changes by kind, including kinds without changes. */
   readonly changes: RescoreChanges
-  /** The last step that was taken; the last change there was before when none had to be. */
+  /** The last change of this call; the latest change if nothing was written. */
   readonly change: ChangeNumber
 }
 
 /**
- * Compares records anew and groups them, by the model and epoch that the registry has: step after step, as writing
- * them would, while everything goes on. Groups follow every import by themselves, so in a registry that is whole there is
- * nothing to change; one that was restored with groups of another origin gets those of the model.
+ * Compares and clusters all records with the current model and term-frequency version, in several transactions like
+ * writes and without downtime. Each import updates clusters, so an intact registry does not change. A registry restored
+ * with clusters of another origin gets those of the model.
  *
- * Where records of one supplier say the same, it is settled first which of them stands for the others. All other keys, features
- * and search terms stay: `reindex` makes these anew. It is no single step: stopped in between, what was
- * grouped together so far is as it has to be. Records that are grouped together go through one step, up to
- * `LIMITS.recordsPerCommit` of them, so that a product keeps its UTPID.
+ * First the record that stands for its copies is determined. All other keys, features and search terms stay: `reindex`
+ * rebuilds those. After an interruption, the committed clusters are correct. Records of one cluster go through one
+ * transaction, up to `LIMITS.recordsPerCommit` of them, so that a product keeps its UTPID.
  *
- * @throws {@link RegistryError} `validation_failed` for a wrong option; `index_outdated`, `scoring_outdated` where these
- *   come first; `aborted`; `revision_conflict` when others were first `LIMITS.commitAttempts` times.
+ * @throws {@link RegistryError} `validation_failed` for a wrong option; `index_outdated`, `scoring_outdated` if a
+ *   reindex or rescore is due; `aborted`; `revision_conflict` after `LIMITS.commitAttempts` conflicts.
  */
 export async function regroupRegistry(context: RegistryContext, options: RegroupOptions = {}): Promise<RegroupReport> {
   const { dryRun = false, examples = EXAMPLES, signal, onProgress, differing } = checked(options)
@@ -109,7 +108,7 @@ export async function regroupRegistry(context: RegistryContext, options: Regroup
     signal,
     onCompared: (done, total) => onProgress?.({ phase: 'compare', done, total }),
   })
-  // What a copy is found by decides about the edges of others: so classes are settled before anything else is compared.
+  // The keys of a copy decide about edges of other records, so classes are fixed before anything else is compared.
   const unsettled = await unsettledClasses(context, found?.ids, {
     signal,
     onLooked: (done) => found === undefined && onProgress?.({ phase: 'compare', done, total: Math.max(done, records) }),
@@ -129,7 +128,7 @@ export async function regroupRegistry(context: RegistryContext, options: Regroup
     onProgress?.({ phase: 'group', done, total: Math.max(done, total) })
   }
   for (const { records: ofClasses, steps } of portionsOf(unsettled)) {
-    // A dry run can work out only the first step of several.
+    // A dry run can compute only the first of several transactions.
     for (let step = 0; step < (dryRun ? 1 : steps); step++) {
       checkSignal(signal)
       take(await groupAnew(context, () => toSettle(context, ofClasses), { dryRun, examples }))
@@ -150,22 +149,22 @@ export async function regroupRegistry(context: RegistryContext, options: Regroup
   return { outcome: dryRun ? 'would_regroup' : 'regrouped', scoring, records: found?.compared ?? compared, ...rest }
 }
 
-/** What is put right of some records and all that they are grouped with. */
+/** Fixes of some records and their clusters. */
 interface GroupedAnew {
   readonly records: readonly RecordId[]
   readonly edges: number
   readonly changes: RescoreChanges
-  /** Undefined of a dry run. */
+  /** Undefined for a dry run. */
   readonly change: ChangeNumber | undefined
 }
 
-/** What a step compares or settles. */
+/** Records that a transaction compares or fixes. */
 interface Given {
   readonly compared: readonly PendingRecord[]
   readonly pending: ReadonlyMap<RecordId, PendingRecord>
 }
 
-/** @returns undefined when nothing has to be put right. */
+/** @returns undefined if nothing has to be fixed. */
 function groupAnew(
   context: RegistryContext,
   read: () => Promise<Given>,
@@ -178,9 +177,8 @@ function groupAnew(
 }
 
 /**
- * Divided by edges of which some are found anew and others are as they were stored, a product would come apart in one step
- * and be put together under another id in the next. So where anything changes, all that is grouped together is compared
- * before any of it is divided.
+ * Splitting a component with a mix of new and stored edges would split a product in one transaction and merge it under
+ * another id in the next. So after any change, the whole cluster is compared before any of it is split.
  */
 async function tryToGroup(
   context: RegistryContext,
@@ -214,7 +212,7 @@ async function tryToGroup(
     if (others.length === 0) {
       const { edges } = commit
       const changes = comparison.changes()
-      // What was more than one step compares is compared with its own page.
+      // Records beyond one transaction are compared with their own page.
       const records = recordsOf(regrouped).filter((id) => known.has(id))
       return { records, edges: edges.length, changes, change: dryRun ? undefined : change }
     }
@@ -235,7 +233,7 @@ async function toSettle(context: RegistryContext, ids: readonly RecordId[]): Pro
   return { compared: [], pending: await settlingRecords(context, ids) }
 }
 
-/** Records that have not ended, to be compared as they are stored. */
+/** Reads active records for comparison as they are stored. */
 async function standingRecords(
   { ledger, served: { rules } }: RegistryContext,
   ids: readonly RecordId[],
@@ -248,7 +246,7 @@ async function standingRecords(
   })
 }
 
-/** Classes of copies that are not settled, among all records or some. */
+/** Finds dirty classes of copies among all records or some. */
 async function unsettledClasses(
   context: RegistryContext,
   ids: Iterable<RecordId> | undefined,
@@ -271,12 +269,12 @@ async function* readPages({ ledger }: RegistryContext, ids: Iterable<RecordId>):
   for (const slice of slices(ids)) yield (await ledger.getRecords(slice)).filter((each) => each !== undefined)
 }
 
-/** Ids of all records that have not ended, by the slice. */
+/** Yields the ids of all active records in slices. */
 async function* allRecords(context: RegistryContext): AsyncGenerator<RecordId[]> {
   for await (const page of storedPages(context)) yield* slices(page.map(({ row }) => row.id))
 }
 
-/** All records that have not ended. */
+/** Yields all active records. */
 async function* storedPages({ ledger }: RegistryContext): AsyncGenerator<StoredRecord[]> {
   for (let after = -1; ; ) {
     const page = await ledger.scanRecords(after, PAGE)

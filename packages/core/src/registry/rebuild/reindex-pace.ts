@@ -6,24 +6,23 @@ import type { RegistryContext } from '../context/registry-context.ts'
 import { SLICE } from './generation-builder.ts'
 
 /**
- * What a reindex does for each record or product that is written beside it: it takes it in, settles its group,
- * and gets on by as much.
+ * Work of a reindex for each row that is written concurrently: it applies the row, updates its cluster, and progresses
+ * by as much.
  */
 const ROWS_PER_WRITTEN_ROW = 4
-/** Rows it may be short of that before writers wait: 20 slices, about 200 milliseconds. */
+/** Maximum backlog in rows before writers wait: 20 slices, about 200 milliseconds. */
 const PATIENCE = 1_000
 
 /**
- * Lets a reindex get ahead of the writers of its process, however much they write: an import puts in 500 records a
- * turn, a reindex 50. Where they write more than it can follow, it holds them for some slices now and then. They
- * are served in between.
+ * Keeps a reindex ahead of the writers of its process: an import writes 500 records at a time, a reindex handles 50. If
+ * writers are too fast, it blocks them for some slices at intervals. They continue in between.
  */
 export class ReindexPace {
   readonly #context: RegistryContext
   readonly #signal: AbortSignalLike | undefined
-  /** Writes up to this change have been counted. */
+  /** Writes up to this change are counted. */
   #seen: ChangeNumber
-  /** Rows of work that the writers are ahead. */
+  /** Backlog in rows of work. */
   #behind = 0
   #release: (() => void) | undefined
   #ended = false
@@ -35,7 +34,7 @@ export class ReindexPace {
     this.#signal = signal
   }
 
-  /** To be called after each slice: other work runs, and writers are held or let go. */
+  /** Call it after each slice: it yields to other work and blocks or releases writers. */
   async pause(): Promise<void> {
     checkSignal(this.#signal)
     await this.#context.yield()
@@ -45,7 +44,7 @@ export class ReindexPace {
     else if (this.#behind > PATIENCE && this.#release === undefined) await this.#hold()
   }
 
-  /** Lets the writers go, and holds them no more. */
+  /** Releases the writers permanently. */
   end(): void {
     this.#ended = true
     this.#letGo()
@@ -64,7 +63,7 @@ export class ReindexPace {
     this.#behind = Math.max(0, this.#behind - SLICE)
   }
 
-  /** Waits for the writes that were asked for before. */
+  /** Waits for earlier writes. */
   #hold(): Promise<void> {
     return new Promise((granted) => {
       void this.#context.writes.run(() => {

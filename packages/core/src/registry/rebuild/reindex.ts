@@ -8,45 +8,45 @@ import { checkRules } from '../context/registry-options.ts'
 import { requireScoring, serveBy } from '../context/served-generation.ts'
 import { type RenewalProgress, renewGeneration } from './renew-generation.ts'
 
-/** How a registry is reindexed. */
+/** Options of `reindex`. */
 export interface ReindexOptions {
-  /** By which keys and features are to be made; those of this version of utpid unless given. */
+  /** Rules for the new keys and features. Default: those of this version of utpid. */
   readonly rules?: IndexRules
-  /** Makes everything anew also when the storage holds this index version already; false unless given. */
+  /** Rebuilds even if the storage already has this index version. Default: false. */
   readonly force?: boolean
-  /** Throws away what an interrupted one has done, instead of going on with it; false unless given. */
+  /** Discards the work of an interrupted reindex instead of resuming it. Default: false. */
   readonly restart?: boolean
-  /** Stops it; nothing has changed then, and the next one goes on where it was. Once it switches, it is not stopped any more. */
+  /** Stops it without changes; the next one resumes. It cannot be stopped during the swap. */
   readonly signal?: AbortSignalLike
   /** Called after each slice. */
   readonly onProgress?: (progress: ReindexProgress) => void
 }
 
-/** How far a reindex is. */
+/** Progress of a reindex. */
 export type ReindexProgress = RenewalProgress
 
-/** What a reindex did. */
+/** Result of a reindex. */
 export interface ReindexReport {
-  /** `current`: the storage held this index version already, so nothing was done. */
+  /** `current`: the storage already had this index version, so nothing was done. */
   readonly outcome: 'reindexed' | 'current'
   /** Index versions before and after. */
   readonly from: string
   readonly to: string
-  /** Records that were done: those that the scan met, or as many as there are at its end if these are more. */
+  /** Processed records: those of the scan, or the number at its end if that is greater. */
   readonly records: number
-  /** Products that are another row than before: other records, fields or confidence. */
+  /** Products with other records, fields or confidence than before. */
   readonly changedProducts: number
   /** Products that were merged into another one. */
   readonly mergedProducts: number
-  /** The step that switched; the last one there was when nothing was done. */
+  /** Change of the swap; the latest change if nothing was done. */
   readonly change: ChangeNumber
 }
 
 /**
- * Makes keys, features, terms and edges anew by other rules, as {@link renewGeneration} does.
+ * Rebuilds keys, features, terms and edges with other rules, see {@link renewGeneration}.
  *
- * @throws {@link RegistryError} `scoring_outdated` while a rescore is due, which does both; what
- *   {@link renewGeneration} throws.
+ * @throws {@link RegistryError} `scoring_outdated` while a rescore is due, which does both; errors of {@link
+ *   renewGeneration}.
  */
 export async function reindex(context: RegistryContext, options: ReindexOptions = {}): Promise<ReindexReport> {
   const { signal, onProgress, restart = false, force = false } = options

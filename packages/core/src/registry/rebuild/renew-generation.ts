@@ -17,62 +17,64 @@ import { GenerationGroups } from './generation-groups.ts'
 import { parseProgress, progressText, type ScanProgress } from './generation-progress.ts'
 import { ReindexPace } from './reindex-pace.ts'
 
-/** A generation to be made, and what becomes of it. */
+/** Plan of a rebuild of the index generation. */
 export interface Renewal {
   readonly rules: IndexRules
   readonly scorer: PairScorer
   readonly plan: GenerationPlan
-  /** Told to followers with the switch, after what happened to products. */
+  /** Events of the swap, after the events of products. */
   readonly events: readonly RegistryEvent[]
-  /** Works everything out and lets go of it again; false unless given. */
+  /** Computes everything and discards it. Default: false. */
   readonly dryRun?: boolean
-  /** Throws away what an interrupted one has done, instead of going on with it. */
+  /** Discards the work of an interrupted rebuild instead of resuming it. */
   readonly restart: boolean
-  /** Is shown the step that switches, before it is taken; again when others were first. */
+  /** Receives the transaction of the swap before it is written; again after a conflict. */
   readonly describe?: (step: Commit) => Promise<void>
   readonly signal?: AbortSignalLike
   readonly onProgress?: (progress: RenewalProgress) => void
 }
 
 export interface RenewalProgress {
-  /** `records`: keys, features and edges; `groups`: products, grouped anew; `switch`: what came meanwhile, and the switch. */
+  /**
+   * `records`: keys, features and edges; `groups`: products, clustered again; `switch`: concurrent changes and the
+   * swap.
+   */
   readonly phase: 'records' | 'groups' | 'switch'
   /** Records done in this phase. */
   readonly done: number
-  /** Records there are, as far as is known: others may come. */
+  /** Total number of records, as far as known: others may be added. */
   readonly total: number
 }
 
 export interface Renewed {
-  /** Records that were done: those that the scan met, or as many as there are at its end if these are more. */
+  /** Processed records: those of the scan, or the number at its end if that is greater. */
   readonly records: number
-  /** The step from the groups before to those after. */
+  /** The transaction from the former clusters to the new ones. */
   readonly step: Commit
-  /** The step that switched; of a dry run the last one there was. */
+  /** Change of the swap; for a dry run the latest change. */
   readonly change: ChangeNumber
 }
 
-/** Rounds of catching up before writes are held, at most. */
+/** Maximum rounds of catching up before writers are blocked. */
 const ROUNDS = 10
-/** Changes that are quick enough to take in while writes are held. */
+/** Maximum number of changes to apply while writers are blocked. */
 const FEW_CHANGES = 10
 
 /**
- * Makes a second generation of everything derived from the records while the present one serves,
- * groups it, and switches to it at once.
+ * Builds a second index generation of all derived data while the active one serves, clusters it, and swaps it in at
+ * once.
  *
- * Records are read by a scan, then the feed is followed, and records are grouped; whatever was
- * written meanwhile is grouped again. Writes of this process are held for the last of it: the last
- * changes are taken in, what differs from the stored groups becomes one commit, and the storage
- * switches under the condition that nothing came in between. Before that they are held for some
- * slices now and then, if more is written than can be followed ({@link ReindexPace}).
+ * First a scan reads the records, then it follows the change feed and clusters the records. Concurrently written
+ * records are clustered again. For the end, writes of this process are blocked: the last changes are applied, the
+ * differences to the stored clusters become one commit, and the storage swaps on the precondition that nothing was
+ * written in between. Before that, writers are blocked only if they are too fast ({@link ReindexPace}).
  *
- * When it is stopped, or the process ends, the next one for the same rules and scoring goes on with the records where
- * this one was, and groups from the beginning.
+ * After an interruption or a crash, the next rebuild with the same rules and model version resumes reading records, and
+ * starts clustering again.
  *
- * @throws {@link RegistryError} `generation_open` when another one is under way; `aborted`;
- *   `changes_expired` when it took longer than the feed is kept; `revision_conflict` when other
- *   processes were first `LIMITS.commitAttempts` times. Nothing has changed then.
+ * @throws {@link RegistryError} `generation_open` if another rebuild is in progress; `aborted`; `changes_expired` if
+ *   the change feed expired before the end; `revision_conflict` after `LIMITS.commitAttempts` conflicts with other
+ *   processes. Nothing has changed then.
  */
 export async function renewGeneration(context: RegistryContext, renewal: Renewal): Promise<Renewed> {
   const { generation, progress } = await openGeneration(context, renewal)
@@ -81,13 +83,13 @@ export async function renewGeneration(context: RegistryContext, renewal: Renewal
     if (renewal.dryRun === true) await generation.discard()
     return done
   } catch (error) {
-    // Why it failed is what counts; a storage that was closed meanwhile clears up when it is opened.
+    // The original error matters; a storage that was closed meanwhile cleans up when it is opened.
     await (canGoOnAfter(error, renewal) ? generation.keep() : generation.discard()).catch(() => undefined)
     throw error
   }
 }
 
-/** What an interrupted renewal with the same plan has left, or a new generation. */
+/** Returns what an interrupted rebuild with the same plan has left, or a new generation. */
 async function openGeneration(
   { storage, ledger }: RegistryContext,
   { plan, restart, dryRun = false }: Renewal,
@@ -96,7 +98,7 @@ async function openGeneration(
     const kept = await storage.resumeGeneration()
     const progress = kept === undefined ? undefined : parseProgress(kept.progress)
     if (kept !== undefined && progress !== undefined && isSamePlan(kept.plan, plan)) {
-      // The first change that it has to take in must still be told of.
+      // The change feed must still contain the next change to apply.
       const expired = await ledger.changes(progress.at, 1).then(
         () => undefined,
         (error: unknown) => error,
@@ -112,7 +114,7 @@ function isSamePlan(kept: GenerationPlan, wanted: GenerationPlan): boolean {
   return kept.indexVersion === wanted.indexVersion && isSameScoring(kept.scoring, wanted.scoring)
 }
 
-/** Whether another one, at another time, may get further with what was put. */
+/** Whether a later rebuild can resume after this error. */
 function canGoOnAfter(error: unknown, { dryRun = false }: Renewal): boolean {
   return !dryRun && error instanceof RegistryError && error.code !== 'changes_expired'
 }
@@ -132,7 +134,7 @@ async function fillAndSwitch(
   }
 }
 
-/** @param begun - `at` was the head before anything was read. */
+/** @param begun - `at` was the head before any read. */
 async function fill(
   context: RegistryContext,
   generation: Generation,
@@ -144,7 +146,7 @@ async function fill(
   const { rules, scorer, dryRun = false, onProgress } = renewal
   const pause = (): Promise<void> => pace.pause()
   for (const supplier of await ledger.suppliers()) context.suppliers.set(supplier.id, supplier)
-  // Everything is scored by the new scorer, and expected to be as the present generation has it.
+  // Everything is scored by the new scorer; preconditions use the active generation.
   const renewing = { ...context, scorer, scoring: nameOfScorer(scorer) }
   const builder = new GenerationBuilder(renewing, rules, generation, begun.at, pause)
   const groups = new GenerationGroups(renewing, rules, generation, builder, pause)
@@ -164,7 +166,7 @@ async function fill(
   } else tell('records', records)
   await builder.follow()
   await builder.note(said({ at: builder.at, after: 'end', records }))
-  // All of them are grouped now.
+  // All records are clustered from here on.
   builder.unsettled.clear()
   let grouped = 0
   for await (const { page, after } of scan(context)) {
@@ -183,12 +185,12 @@ async function fill(
   pace.end()
   const switched = await switchOver(context, generation, renewal, builder, groups)
   tell('switch', records)
-  // Those that came after an interruption were met by the feed and not by the scan.
+  // Records added after an interruption come from the change feed, not from the scan.
   const held = (await ledger.counters()).get('records') ?? 0
   return { records: Math.max(records, held), ...switched }
 }
 
-/** Pages of a slice, each with the last id before it and its own last one. */
+/** Yields pages of a slice, each with the last id before it and its own last id. */
 async function* scan(
   { ledger }: RegistryContext,
   from: RecordId = -1,
@@ -202,7 +204,10 @@ async function* scan(
   }
 }
 
-/** Holds writes of this process, takes in the last changes, and switches; a dry run only says with which step it would. */
+/**
+ * Blocks writes of this process, applies the last changes and swaps; a dry run only returns the transaction of the
+ * swap.
+ */
 function switchOver(
   context: RegistryContext,
   generation: Generation,
@@ -239,7 +244,7 @@ function switchOver(
   })
 }
 
-/** Lets calls that read while the storage switches wait until the registry has followed. */
+/** Makes reading calls wait until the registry has followed the swap of the storage. */
 async function switchTo<T>(
   context: RegistryContext,
   switchStorage: () => Promise<T>,

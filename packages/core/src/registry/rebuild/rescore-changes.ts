@@ -4,53 +4,53 @@ import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { AlertRow, LineageRow, ProductRow, RecordId } from '../../storage/rows.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 
-/** Every kind of change that a rescore makes, with the sentence that documents it. */
+/** Kinds of changes of a rescore, each with the sentence that documents it. */
 export const RESCORE_KINDS = {
   merged: 'A product is merged into another one.',
-  split: 'Records leave a product for one that is new or comes back.',
-  gained: 'A product gains records of one that goes on.',
-  lost: 'A product loses records to one that was there.',
+  split: 'Records leave a product for a new or revived one.',
+  gained: 'A product gains records of another product that stays active.',
+  lost: 'A product loses records to an existing product.',
   created: 'A product is new.',
   revived: 'A product that was merged or retired comes back.',
-  retired: 'A product ends without another one to answer for it.',
+  retired: 'A product becomes inactive without a successor.',
   moved: 'A record goes to another product.',
-  confidence: 'A product keeps its records, and links of it or the product itself get another confidence.',
-  unverified: 'A verification is reopened, since the product comes to show another name or place.',
-  alert_opened: 'Two products begin to look like one.',
+  confidence: 'A product keeps its records, but its confidence or that of its links changes.',
+  unverified: 'A verification is reopened, since the displayed name or place of the product changes.',
+  alert_opened: 'Two products now look like one.',
   alert_closed: 'An alert is withdrawn, or its products are merged.',
   alert_refreshed: 'An alert stays open with another confidence, other records or other products.',
 } as const
 
-/** A kind of change by scoring anew. */
+/** A kind of change of a rescore. */
 export type RescoreKind = keyof typeof RESCORE_KINDS
 
-/** A product that scoring anew changes. */
+/** An example of a change. */
 export interface RescoreExample {
-  /** The product; null when it gets its UTPID only when it is really made. */
+  /** The product; null if the UTPID is minted only by the real run. */
   readonly utpid: string | null
   readonly name: string
-  /** The other product: that it is merged into, that the record comes from, the other one of an alert. */
+  /** The other product: the survivor of a merge, the former product of a record, the other product of an alert. */
   readonly other?: { readonly utpid: string | null; readonly name: string }
   /** The record that moves. */
   readonly record?: { readonly supplier: string; readonly code: string; readonly name: string }
-  /** 0 to 1: of the product, the alert, or the link of the record; null when there was none. */
+  /** Confidence of the product, the alert, or the link of the record, 0 to 1; null if there was none. */
   readonly confidenceBefore: number | null
-  /** As {@link confidenceBefore}; null when there is none any more. */
+  /** As {@link confidenceBefore}; null if it no longer exists. */
   readonly confidenceAfter: number | null
 }
 
-/** What scoring anew changes, by kind, with examples. */
+/** Changes of a rescore, by kind, with examples. */
 export type RescoreChanges = Readonly<
   Record<RescoreKind, { readonly count: number; readonly examples: readonly RescoreExample[] }>
 >
 
-/** Examples of each kind unless asked otherwise, and at most. */
+/** Default and maximum number of examples of each kind. */
 export const EXAMPLES = 100
 export const EXAMPLES_MOST = 10_000
 
-/** A change before its names are looked up. */
+/** A change without its names. */
 interface Found {
-  /** By which examples are chosen and ordered: the same ones whether it is really done or not. */
+  /** Sort key for choosing and ordering examples: the same in a dry run and a real run. */
   readonly order: number | string
   readonly product: ProductId
   readonly other?: ProductId
@@ -61,30 +61,30 @@ interface Found {
 
 type Everything = Record<RescoreKind, Found[]>
 
-/** Says what a step that switches to other scores changes, by kind. */
+/** Describes the changes of a transaction that swaps scores, by kind. */
 export class RescoreComparison {
   readonly #context: RegistryContext
   readonly #examples: number
   #changes: RescoreChanges = mapKinds(() => ({ count: 0, examples: [] }))
 
-  /** @param examples - Of each kind, at most. */
+  /** @param examples - Maximum number of each kind. */
   constructor(context: RegistryContext, examples: number) {
     this.#context = context
     this.#examples = examples
   }
 
-  /** Of the last step that was compared; nothing when none was. */
+  /** Returns the changes of the last compared transaction; none if there is none. */
   changes(): RescoreChanges {
     return this.#changes
   }
 
   /**
-   * Compares a step with what the ledger holds; to be called before it is taken.
+   * Compares a transaction with the ledger. Call it before the transaction is written.
    *
-   * @param dryRun - Whether the step is never taken: ids that it mints mean nothing then.
+   * @param dryRun - Whether the transaction is never written: the ids that it mints mean nothing then.
    */
   async compare(step: Commit, dryRun: boolean): Promise<void> {
-    // Of products that the step mints there is no row yet.
+    // Minted products have no row yet.
     const { ledger } = this.#context.storage
     const touched = new Set([
       ...step.products.map(({ id }) => id),
@@ -154,7 +154,7 @@ export class RescoreComparison {
 interface Names {
   readonly before: ReadonlyMap<ProductId, ProductRow>
   readonly after: ReadonlyMap<ProductId, ProductRow>
-  /** Products without an id that lasts. */
+  /** Products without a permanent id. */
   readonly minted: ReadonlySet<ProductId>
 }
 
@@ -166,13 +166,12 @@ interface ProductRows {
 
 const KINDS = Object.keys(RESCORE_KINDS) as RescoreKind[]
 
-/** Of nothing. */
 export const NO_CHANGES: RescoreChanges = mapKinds(() => ({ count: 0, examples: [] }))
 
 /**
- * What two steps change together.
+ * Returns the changes of two transactions together.
  *
- * @param most - Examples of each kind; those of the first step come first.
+ * @param most - Maximum number of examples of each kind; those of the first transaction come first.
  */
 export function joinedChanges(first: RescoreChanges, second: RescoreChanges, most: number): RescoreChanges {
   const joined: Partial<Record<RescoreKind, RescoreChanges[RescoreKind]>> = {}
@@ -195,7 +194,7 @@ function findProducts(found: Everything, step: Commit, { before, after, lineage 
   const ended = new Set(step.endedProducts)
   const cameFrom = new Map<RecordId, ProductId>()
   for (const { id, records } of before.values()) for (const record of records) cameFrom.set(record, id)
-  /** Products that others lose records to, by the one that loses. */
+  /** Products that receive records of a product, by the product that loses them. */
   const losses = new Map<ProductId, ProductId[]>()
   const linked = new Map(step.links.map((link) => [link.recordId, link]))
   for (const row of after.values()) {
@@ -244,7 +243,7 @@ function findProducts(found: Everything, step: Commit, { before, after, lineage 
 function findAlert(found: Everything, before: AlertRow | undefined, row: AlertRow): void {
   const wasOpen = before?.status === 'open'
   const kind = row.status !== 'open' ? 'alert_closed' : wasOpen ? 'alert_refreshed' : 'alert_opened'
-  // That of the lower record first: ids that are minted have no order that lasts.
+  // The product of the lower record comes first: minted ids have no stable order.
   const [a, b] = row.products
   const [product, other] = row.records[0] < row.records[1] ? [a, b] : [b, a]
   found[kind].push({
@@ -256,7 +255,7 @@ function findAlert(found: Everything, before: AlertRow | undefined, row: AlertRo
   })
 }
 
-/** In rows of a step, 0 stands for the step itself. */
+/** In rows of a transaction, 0 stands for its own change. */
 function isMinted({ mintedChange }: ProductRow): boolean {
   return mintedChange === 0
 }

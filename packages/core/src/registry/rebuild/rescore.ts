@@ -19,59 +19,61 @@ import { now, type RegistryContext } from '../context/registry-context.ts'
 import { type RenewalProgress, renewGeneration } from './renew-generation.ts'
 import { EXAMPLES, EXAMPLES_MOST, type RescoreChanges, RescoreComparison } from './rescore-changes.ts'
 
-/** How a registry is scored anew. */
+/** Options of `rescore`. */
 export interface RescoreOptions {
-  /** Weights and thresholds to move to; those that this registry was opened with unless given. */
+  /** Weights and thresholds to move to. Default: those that this registry was opened with. */
   readonly model?: ScoringModel
   /**
-   * The epoch to move to: 0, the shipped table of words; the number of one that was taken; or `next`, which is taken
-   * now of the registry's own counts. The present one unless given.
+   * Term-frequency version to move to: 0 for the shipped table; the number of an existing one; or `next`, which is
+   * counted in the registry now. Default: the current one.
    */
   readonly epoch?: number | 'next'
-  /** Scores and groups everything anew also when it is scored so already; false unless given. */
+  /** Scores and clusters everything even if the model version does not change. Default: false. */
   readonly always?: boolean
-  /** Works everything out, says what would change, and leaves everything as it is; false unless given. */
+  /** Reports the changes without writing them. Default: false. */
   readonly dryRun?: boolean
-  /** Throws away what an interrupted one has done, instead of going on with it; false unless given. */
+  /** Discards the work of an interrupted rescore instead of resuming it. Default: false. */
   readonly restart?: boolean
-  /** Examples of each kind of change, 0 to 10,000; 100 unless given. */
+  /** Examples of each kind of change, 0 to 10,000. Default: 100. */
   readonly examples?: number
-  /** Stops it; nothing has changed then, and the next one goes on where it was. Once it switches, it is not stopped any more. */
+  /** Stops it without changes; the next one resumes. It cannot be stopped during the swap. */
   readonly signal?: AbortSignalLike
   /** Called after each slice. */
   readonly onProgress?: (progress: RescoreProgress) => void
 }
 
-/** How far scoring anew is. */
+/** Progress of a rescore. */
 export type RescoreProgress = RenewalProgress
 
-/** What scoring anew did, or would do. */
+/** Result of a rescore, or of its dry run. */
 export interface RescoreReport {
-  /** `current`: the registry is scored so already, and nothing was done; `would_rescore`: of a dry run. */
+  /**
+   * `current`: the registry already had this model version, and nothing was done; `would_rescore`: result of a dry run.
+   */
   readonly outcome: 'rescored' | 'would_rescore' | 'current'
   readonly from: ScoringName
   readonly to: ScoringName
-  /** Records that were scored; those that came meanwhile may not be among them. */
+  /** Scored records; concurrently added ones may be missing. */
   readonly records: number
-  /** What changes, by kind; kinds that nothing is of are there too. */
+  /** Changes by kind, including kinds without changes. */
   readonly changes: RescoreChanges
-  /** The step that switched; the last one there was when nothing was done. */
+  /** Change of the swap; the latest change if nothing was done. */
   readonly change: ChangeNumber
 }
 
-/** What a registry moves to. */
+/** Model version that a registry moves to. */
 interface Target {
   readonly scorer: PairScorer
-  /** Its model and epoch, as far as the storage does not hold them. */
+  /** Its model and term-frequency version, unless the storage has them. */
   readonly rows: readonly ScoringRow[]
 }
 
 /**
- * Moves a registry to another model or epoch, as {@link renewGeneration} does; of an outdated index version it makes
- * keys and features anew with it.
+ * Moves a registry to another model or term-frequency version, see {@link renewGeneration}. With an outdated index
+ * version it rebuilds keys and features too.
  *
- * @throws {@link RegistryError} `validation_failed` for a wrong option or model; `not_found` for an epoch that was never
- *   taken; what {@link renewGeneration} throws.
+ * @throws {@link RegistryError} `validation_failed` for a wrong option or model; `not_found` for an unknown
+ *   term-frequency version; errors of {@link renewGeneration}.
  */
 export async function rescore(context: RegistryContext, options: RescoreOptions = {}): Promise<RescoreReport> {
   const {
@@ -91,7 +93,7 @@ export async function rescore(context: RegistryContext, options: RescoreOptions 
   const to = nameOfScorer(target.scorer)
   const comparison = new RescoreComparison(context, examples)
   if (!always && isSameScoring(from, to) && indexVersion === rules.version) {
-    // What this registry was opened with does not count any more.
+    // From now on the model version of this call applies, not that of opening.
     if (!dryRun) Object.assign(context, { scorer: target.scorer, scoring: to, served: { ...served, scoring: to } })
     return { outcome: 'current', from, to, records: 0, changes: comparison.changes(), change }
   }
@@ -126,7 +128,7 @@ function checked(options: RescoreOptions): RescoreOptions & { readonly examples:
   if (epoch !== undefined && epoch !== 'next' && !(Number.isSafeInteger(epoch) && epoch >= 0)) {
     throw new RegistryError(
       'validation_failed',
-      `epoch is ${quoted(epoch)}; give 0 for the shipped table, the number of an epoch that was taken, or "next".`,
+      `epoch is ${quoted(epoch)}; give 0 for the shipped table, the number of an existing epoch, or "next".`,
     )
   }
   if (!(Number.isSafeInteger(examples) && examples >= 0 && examples <= EXAMPLES_MOST)) {
@@ -138,7 +140,7 @@ function checked(options: RescoreOptions): RescoreOptions & { readonly examples:
   return { ...options, ...(model === undefined ? {} : { model: parseScoringModel(model) }), examples }
 }
 
-/** @param anew - Takes a new epoch even if an interrupted rescore has taken it. */
+/** @param anew - Counts a new term-frequency version even if an interrupted rescore has counted one. */
 async function targetOf(
   context: RegistryContext,
   model: ScoringModel,
@@ -154,23 +156,26 @@ async function targetOf(
     return { scorer: new PairScorer(model, termFrequencyOf(number, [row])), rows: [...own, row] }
   }
   if (epoch > 0 && !taken.includes(epoch)) {
-    const known = taken.length === 0 ? 'none was taken yet' : `taken were ${taken.join(', ')}`
+    const known = taken.length === 0 ? 'none exists yet' : `existing are ${taken.join(', ')}`
     throw new RegistryError(
       'not_found',
-      `There is no epoch ${epoch}: ${known}. Give one of these, 0 for the shipped table, or "next" to take one.`,
+      `There is no epoch ${epoch}: ${known}. Give one of these, 0 for the shipped table, or "next" for a new one.`,
     )
   }
   return { scorer: new PairScorer(model, termFrequencyOf(epoch, stored)), rows: own }
 }
 
-/** A snapshot of the registry's own counts. */
+/** Counts a new term-frequency version from the current registry. */
 async function nextEpoch(context: RegistryContext, epoch: number): Promise<ScoringRow> {
   const { ledger } = context
   const records = (await ledger.counters()).get('records') ?? 0
   return epochRow(epoch, takeEpoch(await ledger.commonWords(LEAST_RECORDS), records, now(context)))
 }
 
-/** The epoch that an interrupted rescore to the same model took: what it scored must go on by that. */
+/**
+ * Returns the term-frequency version of an interrupted rescore to the same model: its scored records must continue with
+ * it.
+ */
 async function keptEpoch(
   { storage }: RegistryContext,
   model: ScoringModel,

@@ -9,18 +9,18 @@ import type { StoredRecord } from '../../storage/ledger.ts'
 import type { RecordId } from '../../storage/rows.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 
-/** A class of copies of which some are stored as if they stood for it, or the first record as a copy. */
+/** A dirty class of copies: some copies are stored as if they stood for the class, or the first record as a copy. */
 export interface UnsettledClass {
   /** A record of the class. */
   readonly record: RecordId
-  /** How many of its records are stored otherwise than they should be. */
+  /** Number of its records that are stored wrongly. */
   readonly misplaced: number
 }
 
-/** Finds the classes of copies that are not settled; each once, however many of its records are given. */
+/** Finds dirty classes of copies, each once for any number of given records. */
 export class UnsettledCopies {
   readonly #context: RegistryContext
-  /** Classes of two records or more that were looked at. */
+  /** Classes of two records or more that were checked. */
   readonly #looked = new Set<number>()
 
   constructor(context: RegistryContext) {
@@ -36,7 +36,7 @@ export class UnsettledCopies {
       const features = rules.decode(row.features)
       return [{ record: row.id, features, keys: copyClassOf(features, rules, row.features) }]
     })
-    // Most records are alone in their class: only of the others all are read.
+    // Most records are alone in their class: only the other classes are read in full.
     const probes = linked.map(({ keys }) => ({ keys: [keys.first, keys.copies], limits: [1, 0] }))
     const { skippedKeys } = await index.candidates(probes, 1)
     const found: UnsettledClass[] = []
@@ -51,15 +51,15 @@ export class UnsettledCopies {
   }
 }
 
-/** Classes that are settled together. */
+/** Classes that are fixed together. */
 export interface ClassPortion {
   /** A record of each class. */
   readonly records: readonly RecordId[]
-  /** How many steps settle them: more than one only of a class that is too large for one. */
+  /** Number of transactions that fix them: more than one only for a class that is too large for one. */
   readonly steps: number
 }
 
-/** Classes in portions as large as a step may be: until all are settled, each may crowd keys of the others. */
+/** Yields classes in portions of at most one transaction: until all are fixed, each may overfill keys of the others. */
 export function* portionsOf(classes: readonly UnsettledClass[]): Generator<ClassPortion> {
   let records: RecordId[] = []
   let misplaced = 0
@@ -77,8 +77,8 @@ export function* portionsOf(classes: readonly UnsettledClass[]): Generator<Class
 }
 
 /**
- * The records that settle the classes of some records, as they are given to a step (`settleCopies`): of each class those that
- * are stored otherwise than they should be, up to the limit of a step, behind the one that stands for it.
+ * Returns the records that fix the classes of some records, as input of a transaction (`settleCopies`). For each class
+ * these are the record that stands for it and the wrongly stored ones, up to the limit of a transaction.
  */
 export async function settlingRecords(
   { index, ledger, served: { rules } }: RegistryContext,
@@ -97,12 +97,12 @@ export async function settlingRecords(
   return settling
 }
 
-/** @param members - Of a class, by code. */
+/** @param members - Records of a class, by code. */
 function misplacedOf(members: readonly StoredRecord[]): StoredRecord[] {
   return members.filter(({ row }, at) => (row.copy === true) !== at > 0)
 }
 
-/** A stored record under the keys that it has if no other of its supplier says the same. */
+/** Returns a stored record with the keys it has if no other record of its supplier has the same content. */
 function aloneRecord(before: StoredRecord, features: RecordFeatures, salt: number): PendingRecord {
   const probe = probeKeys(features, salt)
   const { row } = before

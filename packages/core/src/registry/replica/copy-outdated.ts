@@ -1,4 +1,4 @@
-/** A copy that cannot go on following its primary: another one is to be made. The message says why, as a sentence. */
+/** A copy that cannot follow its primary any further and has to be replaced. The message says why, as a sentence. */
 export class CopyOutdated extends Error {
   override readonly name: string = 'CopyOutdated'
 }

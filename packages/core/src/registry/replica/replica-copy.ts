@@ -23,23 +23,23 @@ import {
 import { type WalkedPage, walkLedger } from '../copy/walk-ledger.ts'
 import { CopyOutdated } from './copy-outdated.ts'
 
-/** Told how far a copy is that is being made. */
+/** Receives the progress of a copy. */
 export interface OnCopied {
-  /** So many more records that have not ended, and products, were read. */
+  /** Called with the number of further active records and products read. */
   readonly rows: (more: number) => void
-  /** All is read, and is being written. */
+  /** Called while the rows are written, after all were read. */
   readonly writing: (progress: LoadProgress) => void
-  /** Of the changes that came since, so many are taken in, of so many that are known. */
+  /** Called while later changes are applied: number applied and number known. */
   readonly following: (progress: LoadProgress) => void
 }
 
-/** What a ledger holds, in a storage of this process, as of one of its changes. */
+/** A copy of a ledger in a storage of this process, as of one change. */
 export class ReplicaCopy {
   readonly storage: Storage
   #head: LedgerHead
-  /** As a storage that outlives the process says it, too. */
+  /** Also stored in a durable storage. */
   #position: ReplicaPosition
-  /** Whether a step failed, of which the storage may have a part. */
+  /** Whether a transaction failed of which the storage may have a part. */
   #isUncertain = false
 
   private constructor(storage: Storage, head: LedgerHead, position: ReplicaPosition) {
@@ -49,9 +49,9 @@ export class ReplicaCopy {
   }
 
   /**
-   * @param storage - Empty.
-   * @param head - Of the ledger, from before anything else of it was read.
-   * @returns undefined when the ledger was switched or restored meanwhile: to be made again.
+   * @param storage - Must be empty.
+   * @param head - Head of the ledger from before any other read.
+   * @returns undefined if the ledger was swapped or restored meanwhile: make the copy again.
    */
   static async make(
     ledger: Ledger,
@@ -65,10 +65,10 @@ export class ReplicaCopy {
   }
 
   /**
-   * The copy that a storage holds from before, as of now.
+   * Opens the copy that a storage has from an earlier process and follows the ledger to now.
    *
-   * @throws CopyOutdated when it holds none; or one of another ledger, of another past of it, or that the feed does not
-   *   reach back to.
+   * @throws CopyOutdated if it has none, or one of another ledger or another history, or if the change feed does not
+   *   reach back to it.
    */
   static async kept(
     ledger: Ledger,
@@ -80,13 +80,13 @@ export class ReplicaCopy {
       const { change, ...own } = await storage.ledger.head()
       const kept = await positionIn(storage.ledger)
       const isCopy = change === 0 || (kept.whole >= 0 && (await wasCopiedLast(storage)))
-      if (!isCopy) throw new CopyOutdated('Something else than its replica has written to the copy, or it is none.')
+      if (!isCopy) throw new CopyOutdated('The storage is not a copy, or another writer than its replica has written to it.')
       return { at: { ...own, change: Math.max(0, kept.whole) }, position: kept }
     })
     if (at.indexVersion === undefined || at.indexVersion !== head.indexVersion) throw new CopyOutdated(OTHER_RULES)
     if (!(await isPastOf(ledger, position))) {
       throw new CopyOutdated(
-        `The registry does not have change ${position.seen} as the copy has seen it: it is another registry, was restored from a backup, or no longer keeps that change in its feed.`,
+        `The registry does not have change ${position.seen} of the copy: it is another registry, was restored from a backup, or no longer has that change in its change feed.`,
       )
     }
     const copy = new ReplicaCopy(storage, at, position)
@@ -94,7 +94,7 @@ export class ReplicaCopy {
     return copy
   }
 
-  /** The last change of the ledger that it shows. */
+  /** The last change of the ledger that the copy shows. */
   get change(): ChangeNumber {
     return this.#head.change
   }
@@ -103,18 +103,18 @@ export class ReplicaCopy {
     return this.#head
   }
 
-  /** Whether it may hold rows of changes of which it does not hold all. */
+  /** Whether it may contain rows of incomplete changes. */
   get isCatchingUp(): boolean {
     return this.#isUncertain || this.#position.whole < this.#position.seen
   }
 
   /**
-   * Takes in what came since.
+   * Applies later changes.
    *
-   * @param shows - Called when a change shows.
-   * @param mayBeOther - Whether the ledger may have gone back behind what was seen since it was asked last.
-   * @param copied - Told how far that is.
-   * @throws CopyOutdated when the feed does not reach back, or tells of another past.
+   * @param shows - Called when a change becomes visible.
+   * @param mayBeOther - Whether the ledger may have been reverted since the last read.
+   * @param copied - Receives the progress.
+   * @throws CopyOutdated if the change feed does not reach back or has another history.
    */
   async follow(
     ledger: Ledger,
@@ -123,7 +123,7 @@ export class ReplicaCopy {
     mayBeOther = false,
     copied?: Pick<OnCopied, 'following'>,
   ): Promise<void> {
-    // Under other rules every row is another one.
+    // With other rules every row is different.
     if (this.#head.indexVersion !== undefined && head.indexVersion !== this.#head.indexVersion) {
       throw new CopyOutdated(OTHER_RULES)
     }
@@ -134,7 +134,7 @@ export class ReplicaCopy {
     shows()
   }
 
-  /** @returns why it cannot be taken; undefined when it was. */
+  /** @returns the reason for a failure; undefined on success. */
   async #take(
     ledger: Ledger,
     head: LedgerHead,
@@ -154,7 +154,7 @@ export class ReplicaCopy {
           await this.#mirror(ledger, { ...page, rows: [...late, ...page.rows] })
         }
         change = page.change ?? change
-        // Once, when a copy is made or found: what follows names the rows that it changes.
+        // Checked once, when a copy is made or opened: later changes name their rows.
         if (copied !== undefined && page.counters !== undefined) await this.#hold(page.counters, after !== undefined)
         if (page.from === 'scan') copied?.rows?.(page.rows.filter(isCounted).length)
         else if (page.reached !== undefined && page.known !== undefined && page.known > from)
@@ -167,31 +167,37 @@ export class ReplicaCopy {
     }
     if (!this.#isMadeAs(head)) {
       if (head.scoring !== undefined) await this.storage.setScoring(head.scoring, await ledger.scorings())
-      // Last, since by it a copy that outlives the process is known as whole.
+      // Written last, since it marks a durable copy as complete.
       if (head.indexVersion !== undefined) await this.storage.setIndexVersion(head.indexVersion)
     }
     this.#head = { ...head, change }
     return undefined
   }
 
-  /** @throws CopyOutdated where the copy may be at fault, since it is from before; `storage_corrupt` where it was made just now. */
+  /**
+   * @throws CopyOutdated if a copy of an earlier process may be damaged; `storage_corrupt` if the copy was made just
+   *   now.
+   */
   async #hold(counters: ReadonlyMap<string, number>, isKept: boolean): Promise<void> {
     const check = async (): Promise<void> => checkCopiedCounters(counters, await this.storage.ledger.counters())
     await (isKept ? ofCopy(check) : check())
   }
 
-  /** Where rows are put at once, what is left of a copy that was not made to its end is cleared by that. */
+  /** A bulk load also clears the rest of an unfinished copy. */
   async #beginLoad(): Promise<LoadRows | undefined> {
     const load = await this.storage.beginLoad?.()
     return load === undefined ? undefined : new LoadRows(load)
   }
 
-  /** With the rows of a page, what they may be of is noted; with the last of them, that all is there. */
+  /**
+   * Writes the rows of a page with the position that they may reach; the last of them with the position that is
+   * complete.
+   */
   async #mirror(ledger: Ledger, { rows, change }: WalkedPage): Promise<void> {
     const { durable } = this.storage.capabilities
     const seen = change ?? (await ledger.head()).change
     const mark = await markAt(ledger, seen)
-    // Asked for after the rows and the new mark were read, so that all of them are of one past.
+    // Checked after the rows and the new digest were read, so that all of them belong to one history.
     await this.#checkPast(ledger)
     if (durable && this.#isUncertain) this.#position = await ofCopy(() => positionIn(this.storage.ledger))
     const before = this.#position
@@ -214,7 +220,7 @@ export class ReplicaCopy {
   async #checkPast(ledger: Ledger): Promise<void> {
     if (!(await isOfOtherPast(ledger, this.#position))) return
     throw new CopyOutdated(
-      `The registry has another change ${this.#position.seen} than the copy has seen: it was restored from a backup.`,
+      `Change ${this.#position.seen} of the registry differs from that of the copy: the registry was restored from a backup.`,
     )
   }
 
@@ -223,12 +229,12 @@ export class ReplicaCopy {
   }
 }
 
-const OTHER_RULES = 'The registry is of another index version than the copy, so every row is another one.'
+const OTHER_RULES = 'The registry has another index version than the copy, so every row is different.'
 
-/** What is read of a copy, or written to it, and says that it is damaged or not the copy it was. */
+/** Errors of a copy that say that it is damaged or was changed. */
 const FAULTS_OF_COPY: readonly ErrorCode[] = ['storage_corrupt', 'supplier_code_taken', 'revision_conflict']
 
-/** @throws CopyOutdated where the copy itself is at fault. */
+/** @throws CopyOutdated if the copy itself is damaged. */
 async function ofCopy<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -238,7 +244,7 @@ async function ofCopy<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Records that have ended are copied too, and not counted by a ledger. */
+/** Inactive records are copied too, but a ledger does not count them. */
 function isCounted(row: LedgerRow): boolean {
   return row.kind === 'product' || (row.kind === 'record' && row.link !== undefined)
 }

@@ -9,24 +9,24 @@ import { CopyOutdated } from './copy-outdated.ts'
 import { ReplicaCopy } from './replica-copy.ts'
 import type { ReplicaOptions, ReplicaProgress } from './replica-options.ts'
 
-/** How far a replica is. */
+/** State of a replica. */
 export interface ReplicaState {
-  /** The last change of the primary that shows here. */
+  /** The last change of the primary that is visible here. */
   readonly change: ChangeNumber
-  /** The last change that the primary is known to have. */
+  /** The last known change of the primary. */
   readonly primaryChange: ChangeNumber
-  /** For how long something has been known that does not show here yet; 0 when there is nothing. */
+  /** Milliseconds since a change became known that is not visible here yet; 0 if there is none. */
   readonly behindMilliseconds: number
-  /** True while everything is read anew, since the feed does not reach back to what shows. */
+  /** True while everything is read again, since the change feed does not reach back to the copy. */
   readonly rereading: boolean
-  /** Why the last attempt to follow failed; absent when it did not. */
+  /** Error of the last attempt to follow; absent if it succeeded. */
   readonly failure?: unknown
 }
 
 const PAUSE_MILLISECONDS = 100
 const PAUSE_MILLISECONDS_MOST = 3_000
 
-/** Keeps a copy up with its primary. */
+/** Keeps a copy up to date with its primary. */
 export class ReplicaFollower {
   readonly #primary: Storage
   readonly #local: ReplicaOptions['local']
@@ -69,13 +69,13 @@ export class ReplicaFollower {
     void this.#run()
   }
 
-  /** The copy that answers. @throws `closed` */
+  /** Returns the copy that serves reads. @throws `closed` */
   present(): ReplicaCopy {
     this.#lifetime.check()
     return this.#copy as ReplicaCopy
   }
 
-  /** Commits to the primary; resolves when it shows here. */
+  /** Commits to the primary and resolves when the change is visible here. */
   async commit(commit: Commit): Promise<CommitResult> {
     this.#lifetime.check()
     const committing = this.#commitToPrimary(commit)
@@ -93,20 +93,20 @@ export class ReplicaFollower {
       await this.shown(result.change)
       return result
     } catch (error) {
-      // What overtook it is read before it is worked out again.
+      // After a conflict, the conflicting changes are applied before the retry.
       if (error instanceof RegistryError && error.code !== 'closed') await this.follow().catch(() => undefined)
       throw error
     }
   }
 
-  /** Resolves when a change shows. @throws `closed` */
+  /** Resolves when a change is visible. @throws `closed` */
   async waitFor(change: ChangeNumber): Promise<void> {
     this.#lifetime.check()
     await this.shown(change)
     this.#lifetime.check()
   }
 
-  /** Resolves when a change shows, or never will. */
+  /** Resolves when a change is visible or never will be. */
   async shown(change: ChangeNumber): Promise<void> {
     if ((this.#copy?.change ?? -1) >= change) return
     const shows = new Promise<void>((done) => {
@@ -128,7 +128,7 @@ export class ReplicaFollower {
     }
   }
 
-  /** Follows until it is closed: when it is woken, and every now and then. */
+  /** Follows until it is closed: when woken, and at each poll. */
   async #run(): Promise<void> {
     let pause = PAUSE_MILLISECONDS
     for (;;) {
@@ -139,7 +139,7 @@ export class ReplicaFollower {
         await this.follow()
         pause = PAUSE_MILLISECONDS
       } catch {
-        // Told by `state`. Whatever it was, the copy goes on answering, and asking goes on.
+        // `state` reports the error. The copy keeps serving, and following is retried.
         if (this.#isEnded) return
         await this.#sleep(pause)
         pause = Math.min(pause * 2, PAUSE_MILLISECONDS_MOST)
@@ -153,7 +153,7 @@ export class ReplicaFollower {
     this.#wake()
   }
 
-  /** Whether somebody waits for what does not show yet. */
+  /** Whether a caller waits for a change that is not visible yet. */
   #isBehind(): boolean {
     return [...this.#waiting].some(({ change }) => change > (this.#copy?.change ?? 0))
   }
@@ -168,10 +168,10 @@ export class ReplicaFollower {
     ])
   }
 
-  /** Resolves when everything shows that was written before the call. One at a time. */
+  /** Resolves when everything written before the call is visible. Runs one at a time. */
   async follow(): Promise<void> {
     if (this.#following !== undefined) {
-      // What is under way may have asked before.
+      // The current run may have read the head before this call.
       this.#isAskedAgain = true
       await this.#following
       return
@@ -194,7 +194,7 @@ export class ReplicaFollower {
     try {
       const head = await this.#primary.ledger.head()
       this.#heard(head)
-      // While it did not answer another one may have taken its place.
+      // After a failure, another registry may have replaced the primary.
       await copy.follow(this.#primary.ledger, head, () => this.#shows(), this.#failure !== undefined)
       this.#failure = undefined
     } catch (error) {
@@ -207,9 +207,9 @@ export class ReplicaFollower {
   }
 
   /**
-   * Answers from the copy that a storage holds from before, as of now.
+   * Serves from the copy that a storage has from an earlier process, after following to now.
    *
-   * @returns false when it is empty.
+   * @returns false if the storage is empty.
    */
   async #goOnFrom(storage: Storage): Promise<boolean> {
     try {
@@ -224,7 +224,7 @@ export class ReplicaFollower {
       })
       this.#shows()
     } catch (error) {
-      // First: one that cannot follow takes up the room that another one needs.
+      // Closed first: a copy that cannot follow would take the memory of its replacement.
       await storage.close()
       if (!(error instanceof CopyOutdated)) throw error
       await this.#makeAnew(error)
@@ -243,9 +243,9 @@ export class ReplicaFollower {
   }
 
   /**
-   * Makes a copy anew, while the old one answers.
+   * Makes a new copy while the old one serves.
    *
-   * @param storage - Empty.
+   * @param storage - Must be empty.
    */
   async #reread(storage: Storage): Promise<void> {
     this.#isRereading = true
@@ -253,7 +253,7 @@ export class ReplicaFollower {
       if (!(await isEmpty(storage))) {
         throw new RegistryError(
           'storage_not_empty',
-          'The local storage of a replica has to be empty, or to hold a copy of its primary that can follow it. Give an empty one.',
+          'The local storage of a replica must be empty or contain a copy of its primary that can follow it. Give an empty one.',
         )
       }
       for (;;) {
@@ -294,11 +294,11 @@ export class ReplicaFollower {
     this.#copy = copy
     this.#failure = undefined
     this.#shows()
-    // Nobody is answered from it any more, so nothing depends on how it ends.
+    // It serves no reads any more, so errors of closing do not matter.
     await before?.storage.close().catch(() => undefined)
   }
 
-  /** Making a copy takes minutes, and nobody wants it who closes the replica. */
+  /** Making a copy takes minutes; closing the replica stops it. */
   #checkGoesOn(): void {
     if (this.#isEnded) throw new RegistryError('closed', 'The replica was closed while its copy was made.')
   }
@@ -333,7 +333,7 @@ export class ReplicaFollower {
   }
 }
 
-/** Whether nothing was copied into it: of a registry without a change, only by what rules it was made. */
+/** Whether nothing was copied into a storage. A copy of a registry without changes has only an index version. */
 async function isEmpty({ ledger }: Storage): Promise<boolean> {
   const { change, indexVersion } = await ledger.head()
   return change === 0 && indexVersion === undefined

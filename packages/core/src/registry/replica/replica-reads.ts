@@ -6,9 +6,9 @@ import type { RegistryIndex } from '../../storage/registry-index.ts'
 import type { ReplicaCopy } from './replica-copy.ts'
 
 /**
- * A ledger that reads from a copy. What rows do not tell is asked of the primary: its feed, its counters and its words.
+ * A ledger that reads rows from a copy; change feed, counters and words come from the primary.
  *
- * @param present - The copy that answers now.
+ * @param present - Returns the copy that serves reads now.
  */
 export function replicaLedger(
   present: () => ReplicaCopy,
@@ -33,7 +33,7 @@ export function replicaLedger(
   }
 }
 
-/** An index that answers from a copy, by the numbers of the primary. */
+/** An index that searches a copy, with the change numbers of the primary. */
 export function replicaIndex(present: () => ReplicaCopy): RegistryIndex {
   const local = async <T>(read: (index: RegistryIndex) => Promise<T>): Promise<T> => await read(present().storage.index)
   return {
@@ -43,7 +43,7 @@ export function replicaIndex(present: () => ReplicaCopy): RegistryIndex {
       if (later === undefined) return
       throw new RegistryError(
         'validation_failed',
-        `Change ${later.change} cannot be applied to a replica at change ${at}: it follows its primary by itself. Commit it to the ledger.`,
+        `Change ${later.change} cannot be applied to a replica at change ${at}: it follows its primary automatically. Commit it to the ledger.`,
       )
     },
     at: async () => present().change,

@@ -8,12 +8,12 @@ import { ReplicaFollower, type ReplicaState } from './replica-follower.ts'
 import type { ReplicaOptions } from './replica-options.ts'
 import { replicaIndex, replicaLedger } from './replica-reads.ts'
 
-/** A storage that answers from memory and writes to another one. */
+/** A storage that reads from a local copy and writes to a primary. */
 export interface Replica extends Storage {
-  /** How far it has followed. */
+  /** Returns how far it has followed. */
   state(): ReplicaState
   /**
-   * Resolves when a change of the primary shows in what is answered here: whoever wrote elsewhere reads its writes.
+   * Resolves when a change of the primary is visible here, so that a caller can read a write made elsewhere.
    *
    * @throws `closed`
    */
@@ -24,14 +24,14 @@ const POLL_MILLISECONDS = 1_000
 const POLL_MILLISECONDS_MOST = 3_600_000
 
 /**
- * Opens a replica: a copy of everything the primary holds, kept up with by its feed. Rows are copied as they are, so
- * that nothing is computed anew. Resolves when the copy is whole, however much is written meanwhile. Where the local storage has
- * a copy from before, only what came since is read.
+ * Opens a replica: a copy of everything in the primary, kept up to date by its change feed. Rows are copied as they
+ * are, so that nothing is computed again. It resolves when the copy is complete, whatever is written meanwhile. If the
+ * local storage has a copy from an earlier process, only later changes are read.
  *
- * Reads answer from the copy; counters, words and the feed itself are asked of the primary. A commit goes to the primary
- * and resolves when it shows here. Closing it closes the primary too.
+ * Reads use the copy; counters, words and the change feed come from the primary. A commit goes to the primary and
+ * resolves when it is visible here. Closing the replica closes the primary too.
  *
- * @throws `validation_failed` for a wrong option; what the primary throws.
+ * @throws `validation_failed` for a wrong option; any error of the primary.
  */
 export async function replica(options: ReplicaOptions): Promise<Replica> {
   const { pollMilliseconds = POLL_MILLISECONDS } = options
@@ -46,7 +46,7 @@ export async function replica(options: ReplicaOptions): Promise<Replica> {
   return storageOf(follower, options.primary)
 }
 
-/** The storage of a replica: reads of the copy, the rest of the primary. */
+/** Returns the storage of a replica: reads use the copy, the rest the primary. */
 function storageOf(follower: ReplicaFollower, primary: Storage): Replica {
   const present = (): ReplicaCopy => follower.present()
   const ledger = replicaLedger(present, primary.ledger, (commit) => follower.commit(commit))

@@ -8,15 +8,14 @@ import type { ExpandedLists } from './search-expansion.ts'
 
 const CURSOR_VERSION = 1
 
-/** How far a search is taken: the words as they are, with expansions, with what misses a word. */
+/** How wide a search is: exact words, with expansions, or with one missing word. */
 export const SEARCH_STAGES = ['exact', 'expanded', 'last'] as const
 
 export type SearchStage = (typeof SEARCH_STAGES)[number]
 
 /**
- * Where a search goes on, and what its first page decided: how far it was taken and which words
- * it was expanded by. Both follow from live counts, so that deciding them again for each page
- * could bring a product to another tier, and it would come twice or never.
+ * Position of the next page, with decisions of the first page: the stage and the expanded words. Both depend on live
+ * counts. Deciding them again for each page could move a product to another tier, so that it came twice or never.
  */
 export interface SearchCursor {
   readonly stage: SearchStage
@@ -25,10 +24,10 @@ export interface SearchCursor {
 }
 
 /**
- * A cursor as text: its contents with a checksum over them and over the question, so that one
- * which is damaged or belongs to another question is told apart.
+ * Encodes a cursor as text: its contents with a checksum over them and the query, to detect damaged cursors and cursors
+ * of other queries.
  *
- * @param question - Everything that the answer depends on, as JSON.
+ * @param question - Everything that the result depends on, as JSON.
  */
 export function writeCursor({ stage, lists, after }: SearchCursor, question: string): string {
   const contents = [
@@ -43,7 +42,7 @@ export function writeCursor({ stage, lists, after }: SearchCursor, question: str
 }
 
 /**
- * @param question - Makes the question from what a cursor says that it depends on.
+ * @param question - Builds the query from the stage and lists of a cursor.
  * @throws {@link RegistryError} `invalid_cursor`
  */
 export function readCursor(text: string, question: (stage: SearchStage, lists: ExpandedLists) => string): SearchCursor {
@@ -77,6 +76,6 @@ function parse(text: string): unknown {
 function invalid(): RegistryError {
   return new RegistryError(
     'invalid_cursor',
-    'This cursor was not given for this search: it is damaged, or the text or a filter is another one. Pass the "next" of the answer before with the same text and filters, or leave the cursor out to begin anew.',
+    'This cursor does not belong to this search: it is damaged, or the text or a filter is different. Pass the "next" of the previous answer with the same text and filters, or omit the cursor to start again.',
   )
 }

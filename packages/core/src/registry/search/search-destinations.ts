@@ -7,39 +7,39 @@ import type { TermGroup } from '../../storage/search-query.ts'
 import { fold } from '../../text/fold.ts'
 import { nameWords } from '../../text/name-words.ts'
 
-/** Cities of one name that a destination stands for, the largest first. */
+/** Maximum number of cities with one name, the largest first. */
 const CITIES = 3
 const SPAN_WORDS = 3
 const AIRPORT_CODE_PATTERN = /^[A-Z]{3}$/
-/** Codes of countries that people write as words; others are words of a language (`per`, `can`) first. */
+/** Country codes that people use as words; other codes are usually words of a language (`per`, `can`). */
 const SPOKEN_CODES: ReadonlySet<string> = new Set(['usa', 'uk', 'uae'])
 
-/** Some megabytes at most: hardly any span is a city of many names. */
+/** A few megabytes at most: hardly any span is a city with many names. */
 const SPANS_REMEMBERED = 8_192
 
-/** A few words that stand side by side in a text. */
+/** A few consecutive words of a text. */
 interface Span {
-  /** As the words of names are cut. */
+  /** Split as the words of names. */
   readonly words: readonly string[]
-  /** Of the destinations of this name; that of a city in any case. */
+  /** Terms of the destinations of this name; always including a city. */
   readonly terms: readonly string[]
 }
 
 type Spans = LRUCache<string, Span>
 
-/** By gazetteer, since each knows other cities; one answers the same for as long as it is there. */
+/** By gazetteer, since each has other cities; the results of one gazetteer never change. */
 const spansByGazetteer = new WeakMap<Gazetteer, Spans>()
 const spansWithoutGazetteer: Spans = new LRUCache({ max: SPANS_REMEMBERED })
 
 /** The destinations in a text. */
 export interface Destinations {
-  /** Terms that stand for the destinations a word is part of. */
+  /** Terms of the destinations that contain a word. */
   readonly byWord: ReadonlyMap<string, readonly string[]>
-  /** Names of several words that the gazetteer knows as one city: their words, as those of names. */
+  /** City names of several words in the gazetteer: their words, split as those of names. */
   readonly spans: readonly (readonly string[])[]
 }
 
-/** Looks for cities, countries and airports in every stretch of up to three words. */
+/** Looks for cities, countries and airports in every span of up to three words. */
 export function destinationsIn(text: string, gazetteer: Gazetteer | undefined): Destinations {
   const raw = fold(text).split(' ').filter(Boolean)
   const known = spansOf(gazetteer)
@@ -71,7 +71,7 @@ function spansOf(gazetteer: Gazetteer | undefined): Spans {
   return spans
 }
 
-/** People ask for the same places again and again, and a text of five words has twelve spans. */
+/** Cached: the same places are searched repeatedly, and a text of five words has twelve spans. */
 function spanIn(known: Spans, text: string, gazetteer: Gazetteer | undefined): Span {
   let span = known.get(text)
   if (span === undefined) {
@@ -89,7 +89,7 @@ function destinationTerms(span: string, gazetteer: Gazetteer | undefined): strin
   return terms
 }
 
-/** A city by any of its names. */
+/** Returns terms of a city under all its names. */
 export function cityTerms(text: string, gazetteer: Gazetteer | undefined): string[] {
   const cities = gazetteer?.citiesByName(text) ?? []
   const terms = new Set([`city:${foldCity(text)}`])
@@ -106,11 +106,11 @@ function airportTerms(text: string, gazetteer: Gazetteer | undefined): string[] 
 }
 
 /**
- * A destination as a filter: a city by any of its names, a region as records write it, the shown country, an airport's code.
- * Parts between commas must all hold: `Vienna, Austria`.
+ * Returns the filter of a destination: a city by any of its names, a region as records write it, the displayed country,
+ * or an airport code. Parts between commas must all match: `Vienna, Austria`.
  *
- * A country is found by what products show, and not by cities that share its name or were once called so: Albany is no
- * answer to `Albania`. Whoever means a place of that name says where it is: `Lebanon, United States`, `Atlanta, Georgia`.
+ * A country matches the displayed country only, not cities with that name or a former name: `Albania` does not find
+ * Albany. To find a place with the name of a country, add its location: `Lebanon, United States`, `Atlanta, Georgia`.
  */
 export function destinationFilter(text: string, gazetteer: Gazetteer | undefined): TermGroup[] {
   const parts = text.split(',').filter((part) => fold(part) !== '')
@@ -123,16 +123,16 @@ export function destinationFilter(text: string, gazetteer: Gazetteer | undefined
     const any = [`country:${country}`, ...airportTerms(part, gazetteer)]
     const state = stateOfTerritory(country)
     if (state !== undefined) {
-      // Many suppliers write the code of the state, and the territory as region or city; no other country is meant.
+      // Many suppliers write the code of the state, with the territory as region or city; no other country matches.
       const named = { any: [...any, `region:${fold(part)}`, `city:${foldCity(part)}`] }
       return [named, { any: [...any, `country:${state}`] }]
     }
-    // `Georgia` behind a city may be the state of that name.
+    // `Georgia` after a city may be the US state.
     return [{ any: parts.length > 1 ? [...any, `region:${fold(part)}`] : any }]
   })
 }
 
-/** Terms of a place that is no country. */
+/** Returns terms of a place that is not a country. */
 function placeTerms(part: string, gazetteer: Gazetteer | undefined): string[] {
   return [...cityTerms(part, gazetteer), `region:${fold(part)}`, ...airportTerms(part, gazetteer)]
 }

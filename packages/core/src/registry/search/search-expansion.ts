@@ -8,26 +8,25 @@ type Tag = 'name' | 'place' | 'other'
 
 const TAGS: readonly Tag[] = ['name', 'place', 'other']
 /**
- * Letters from which a word may hold one typo, and two: those from which comparing takes another
- * writing for a typo. Shorter words have too many neighbours that are words of their own
- * (`bed`, `red`; `hilton`, `milton` is the price of it).
+ * Minimum length in letters of a word with one or two typos, the same as in comparisons. Shorter words have too many
+ * neighbours that are other words (`bed`, `red`). `hilton`, `milton` is the price of this limit.
  */
 const ONE_TYPO_LETTERS = 4
 const TWO_TYPOS_LETTERS = 8
 
-/** One expansion of one core word under one tag. */
+/** One expansion of a core word under one tag. */
 interface Request {
-  /** Core word that it stands beside. */
+  /** The core word that it expands. */
   readonly word: string
   readonly tag: Tag
   readonly text: string
   readonly by: ExpandRequest['by']
 }
 
-/** The words that expansions brought, by request: what a cursor carries. */
+/** Expanded words by request, as a cursor carries them. */
 export type ExpandedLists = readonly (readonly string[])[]
 
-/** Terms beside those of the words themselves. */
+/** Terms in addition to those of the words themselves. */
 export class ExpandedWords {
   readonly #terms: Readonly<Record<Tag, Map<string, Set<string>>>> = {
     name: new Map(),
@@ -35,7 +34,7 @@ export class ExpandedWords {
     other: new Map(),
   }
 
-  /** @param by - Only what words begin, or misspelt words, too. */
+  /** @param by - `prefix` for completions only, `typos` for misspellings too. */
   constructor(requests: readonly Request[], lists: ExpandedLists, by: 'prefix' | 'typos') {
     for (const [at, request] of requests.entries()) {
       if (by === 'prefix' && request.by !== 'prefix') continue
@@ -58,10 +57,9 @@ export class ExpandedWords {
 export const NOTHING_EXPANDED: ExpandedWords = new ExpandedWords([], [], 'prefix')
 
 /**
- * What is asked for a text, in one order: the last word as the beginning of others, and every
- * longer word as a misspelt one. The last word counts as unfinished whether or not a space
- * follows it: a search box and an HTTP client may drop the space, and the words themselves come
- * first anyway.
+ * Returns the expansions of a text, in a fixed order: the last word as a prefix, and every longer word as misspelt. The
+ * last word counts as unfinished with or without a following space: a search box or an HTTP client may drop the space,
+ * and exact words rank first anyway.
  */
 export function expansionRequests({ core, all, typed }: SearchWords): Request[] {
   const last = all.at(-1) ?? ''
@@ -76,24 +74,24 @@ export function expansionRequests({ core, all, typed }: SearchWords): Request[] 
   return requests
 }
 
-/** Of a script without spaces any part of two characters is found as it is. */
+/** In a script without spaces, any two characters are found without expansion. */
 function mayBegin(text: string): boolean {
   return text !== '' && !(isSpaceless(text) && [...text].length > 1)
 }
 
-/** Another number is another place, and a character of a script without spaces is half a word. */
+/** A different number means a different place, and one character of a script without spaces is half a word. */
 function typosOf(word: string): 0 | 1 | 2 {
   if (/\p{N}/u.test(word) || isSpaceless(word) || word.length < ONE_TYPO_LETTERS) return 0
   return word.length < TWO_TYPOS_LETTERS ? 1 : 2
 }
 
-/** Asks an index; each list gets its share of what one search may carry. */
+/** Queries the index; each list gets an equal share of the maximum length. */
 export async function expandWords(index: RegistryIndex, requests: readonly Request[]): Promise<ExpandedLists> {
   const share = Math.floor(LIMITS.expandedCharactersPerSearch / Math.max(1, requests.length))
   return Promise.all(
     requests.map(async ({ tag, text, by }) => {
       const found = await index.expand({ tag, word: text, by, limit: LIMITS.wordsPerExpansion })
-      // A cursor carries words with spaces between them.
+      // A cursor separates words by spaces.
       return fitting(
         found.map(({ word }) => word).filter((word) => word !== '' && !word.includes(' ')),
         share,
@@ -102,7 +100,7 @@ export async function expandWords(index: RegistryIndex, requests: readonly Reque
   )
 }
 
-/** As many words, from the first, as have so many characters together. */
+/** Returns the first words that fit into a number of characters. */
 function fitting(words: readonly string[], characters: number): string[] {
   let left = characters
   const tooMany = words.findIndex((word) => {

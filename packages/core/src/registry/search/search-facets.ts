@@ -8,36 +8,38 @@ import type { TermCounts } from '../../storage/search-query.ts'
 import { compareText } from '../../text/text-order.ts'
 import { describe } from '../context/check-arguments.ts'
 
-/** What a search can be counted by. */
+/** Facets of a search. */
 export const SEARCH_FACETS = ['category', 'country'] as const
 
-/** By what is counted. */
+/** A facet of a search. */
 export type SearchFacet = (typeof SEARCH_FACETS)[number]
 
-/** How many of all products found a further filter would leave, for each value that any of them has. */
+/** Number of products that a further filter would leave, for each value of the found products. */
 export interface SearchFacets extends Readonly<Partial<Record<SearchFacet, readonly FacetCount[]>>> {
   /**
-   * False when the counts are only lower bounds, and values may be missing: of a great many products, and where a search by text
-   * filled its page, since with a filter it may not, and then goes on to other words.
+   * False if counts are lower bounds and values may be missing. This happens for very many products, and if a text
+   * search filled its page: with a filter it may not, and then it uses further words.
    */
   readonly exact: boolean
 }
 
-/** Products of one value of a facet. */
+/** Number of products with one value of a facet. */
 export interface FacetCount {
-  /** As products show it and the filter takes it: the slug of a category; the alpha-2 code of a country, `ZZ` for unknown. */
+  /**
+   * As displayed and as the filter accepts it: the slug of a category; the alpha-2 code of a country, `ZZ` for unknown.
+   */
   readonly value: string
   readonly products: number
 }
 
-/** A value of a facet, by the term that stands for it. */
+/** A facet value with its term. */
 interface FacetTerm {
   readonly facet: SearchFacet
   readonly value: string
   readonly term: string
 }
 
-// Made once: a search that is counted should take hardly longer than one that is not.
+// Computed once, so that facets cost little time.
 const COUNTRY_TERMS: readonly FacetTerm[] = [...COUNTRIES.map(([value]) => value), UNKNOWN_COUNTRY].map((value) =>
   facetTerm('country', value),
 )
@@ -45,7 +47,7 @@ const CATEGORY_TERMS: readonly FacetTerm[] = CATEGORIES.map(({ slug }) => facetT
 const KNOWN_CATEGORIES: ReadonlySet<string> = new Set(CATEGORIES.map(({ slug }) => slug))
 const CATEGORY_COUNTER = 'products.category.'
 
-/** The values of some facets, and what is to be asked of the index about them. */
+/** The values of some facets, and their terms in the index. */
 export class FacetTerms {
   readonly #facets: readonly SearchFacet[]
   readonly #values: readonly FacetTerm[]
@@ -57,7 +59,7 @@ export class FacetTerms {
     this.terms = this.#values.map(({ term }) => term)
   }
 
-  /** Categories are an open list: those that a record brought along are told by the counters. */
+  /** Categories are an open list: the counters contain those that records added. */
   static async of(facets: readonly SearchFacet[], ledger: Pick<Ledger, 'counters'>): Promise<FacetTerms> {
     const values: FacetTerm[] = facets.includes('country') ? [...COUNTRY_TERMS] : []
     if (facets.includes('category')) {
@@ -72,9 +74,9 @@ export class FacetTerms {
   }
 
   /**
-   * The most common value first, ties in code point order.
+   * Sorts by count descending, ties by code point order.
    *
-   * @param isWhole - Whether a further filter finds only what was counted.
+   * @param isWhole - Whether a further filter finds only counted products.
    */
   read({ products, exact }: TermCounts, isWhole: boolean): SearchFacets {
     const counts = this.#values
@@ -87,7 +89,7 @@ export class FacetTerms {
     return { exact: exact && isWhole, ...Object.fromEntries(this.#facets.map((facet) => [facet, ofFacet(facet)])) }
   }
 
-  /** Where nothing can be found. */
+  /** Facets of an empty result. */
   get none(): SearchFacets {
     return this.read({ products: this.terms.map(() => 0), exact: true }, true)
   }

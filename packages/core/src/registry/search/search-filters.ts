@@ -14,24 +14,24 @@ import { fold } from '../../text/fold.ts'
 import { checkBoolean, checkText, describe } from '../context/check-arguments.ts'
 import { cityTerms, destinationFilter } from './search-destinations.ts'
 
-/** What a search may be narrowed by; each alone, or together with a text. */
+/** Filters of a search; each may be used alone or with a text. */
 export interface SearchFilters {
   /**
-   * A shown category by slug or spelling, or several; `other` is shown where none is known. `profile:activity` is every category
-   * of that profile, and so is `lodging`, which no product shows.
+   * A displayed category by slug or spelling, or several; products without a known category display `other`.
+   * `profile:activity` is every category of that profile. So is `lodging`, which no product displays.
    */
   readonly type?: string | readonly string[]
-  /** The shown country by code or name; `ZZ` finds products that show none. */
+  /** The displayed country by code or name; `ZZ` finds products without one. */
   readonly country?: string
-  /** True: only verified products; false filters nothing. */
+  /** True: only verified products; false has no effect. */
   readonly verified?: boolean
   /** Supplier id. */
   readonly supplier?: string
-  /** City, by any of its names. */
+  /** A city by any of its names. */
   readonly city?: string
   /**
-   * A city by any of its names, a region, the shown country or an airport's code; parts between
-   * commas must all hold. One that nothing is known of finds nothing.
+   * A city by any of its names, a region, the displayed country or an airport code; parts between commas must all
+   * match. An unknown destination finds nothing.
    */
   readonly destination?: string
   /** Only products within a circle, nearest first. */
@@ -41,15 +41,15 @@ export interface SearchFilters {
 /** A circle around a point. */
 export interface SearchNear {
   readonly coordinates: Coordinates
-  /** 1 to `LIMITS.searchRadiusMeters`; 1,000 unless given. */
+  /** 1 to `LIMITS.searchRadiusMeters`. Default: 1,000. */
   readonly radiusMeters?: number
 }
 
-/** All categories of a profile; no slug has a colon. */
+/** All categories of a profile; no slug contains a colon. */
 const PROFILE_TYPE = /^profile:\s*(\w+)$/i
 const DEFAULT_RADIUS_METERS = 1_000
 
-/** @throws {@link RegistryError} `validation_failed` for a country that does not exist or a circle beyond its limits. */
+/** @throws {@link RegistryError} `validation_failed` for an unknown country or a circle beyond its limits. */
 export function filterGroups(filters: SearchFilters, gazetteer: Gazetteer | undefined): TermGroup[] {
   const { type, country, verified, supplier, city, destination, near } = filters
   const groups: TermGroup[] = []
@@ -80,7 +80,7 @@ export function searchCircle({ coordinates, radiusMeters = DEFAULT_RADIUS_METERS
 }
 
 /**
- * The filters among some options, each of the form it must have: a wrong one is never left out in silence.
+ * Returns the valid filters of some options; an invalid filter is never ignored.
  *
  * @throws {@link RegistryError} `validation_failed`
  */
@@ -136,7 +136,7 @@ function fieldsOfNear(near: unknown): [unknown?, unknown?] {
   }
 }
 
-/** A copy of a list, read once; undefined for what is none, is longer or cannot be read. */
+/** Copies a list, reading it once; undefined if the value is not a list, is too long or is unreadable. */
 function listOf(value: unknown, most: number): unknown[] | undefined {
   try {
     return Array.isArray(value) && value.length <= most ? Array.from(value) : undefined
@@ -155,11 +155,11 @@ function categoryTerms(types: readonly string[]): string[] {
 
 function categoriesOf(type: string): string[] {
   const [, named] = PROFILE_TYPE.exec(type.trim()) ?? []
-  // Nothing shows an empty category; text without a word must not stand for `other`, which products show.
+  // No product has an empty category; text without words must not mean `other`, which products display.
   if (named !== undefined) return ofProfile(named) ?? ['']
   if (fold(type) === '') return ['']
   const { slug } = parseCategory(type).category
-  // A category that products show is that one alone, also where a profile has the same name.
+  // A category that products display means that category only, even if a profile has the same name.
   const profile = type.trim().toLowerCase()
   return (slug === profile ? undefined : ofProfile(profile)) ?? [slug]
 }

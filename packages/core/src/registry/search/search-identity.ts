@@ -1,8 +1,8 @@
 import type { SearchCircle, TermCondition, TermGroup } from '../../storage/search-query.ts'
 
 /**
- * Everything that the order of an answer depends on, as JSON: what a cursor is bound to. Of every version the same, or cursors
- * that were given out are refused.
+ * Serialises everything that the order of results depends on, as JSON: cursors are bound to it. The output must stay
+ * the same in all versions, or issued cursors become invalid.
  */
 export function searchIdentity(
   tiers: readonly TermCondition[],
@@ -12,7 +12,7 @@ export function searchIdentity(
   return `[${tiersJson(tiers)},${JSON.stringify(filters)},${JSON.stringify(near ?? null)}]`
 }
 
-/** As `JSON.stringify` writes them; a group stands in most of the tiers, and is written once. */
+/** As `JSON.stringify` writes them; a group occurs in most tiers and is serialised once. */
 function tiersJson(tiers: readonly TermCondition[]): string {
   const written = new Map<TermGroup, string>()
   const groupJson = (group: TermGroup): string => {

@@ -23,81 +23,83 @@ import { searchIdentity } from './search-identity.ts'
 import { exactTiers, expandedTiers, lastThatFindAll, lastTier, lastTiers, widestTier } from './search-tiers.ts'
 import { type SearchWords, searchWords } from './search-words.ts'
 
-/** Filters, page and form of a search. */
+/** Filters, page and facets of a search. */
 export interface SearchOptions extends SearchFilters {
-  /** 1 to `LIMITS.searchPageSize`; 20 unless given. */
+  /** 1 to `LIMITS.searchPageSize`. Default: 20. */
   readonly limit?: number
-  /** 0 unless given; `offset + limit` at most `LIMITS.searchOffset`. */
+  /** `offset + limit` is at most `LIMITS.searchOffset`. Default: 0. */
   readonly offset?: number
   /**
-   * The `next` of the page before, instead of an offset: a product that is not touched while one
-   * pages comes exactly once, whatever else is written.
+   * The `next` of the previous page, instead of an offset: a product that does not change while paging comes exactly
+   * once, whatever else is written.
    */
   readonly cursor?: string
-  /** What to count all products found by; nothing unless given. */
+  /** Facets to count over all found products. Default: none. */
   readonly facets?: readonly SearchFacet[]
 }
 
-/** A page of what a search found. */
+/** A page of search results. */
 export interface SearchResult extends FoundPage<FoundProduct> {}
 
-/** A search with of each product only what a list shows. */
+/** A page of search results with the fields that lists show. */
 export interface ListResult extends FoundPage<FoundListed> {}
 
 interface FoundPage<Found> {
-  /** All products found. */
+  /** Number of products found. */
   readonly total: number
-  /** False when `total` is only a lower bound. */
+  /** False if `total` is only a lower bound. */
   readonly exact: boolean
   readonly products: readonly Found[]
-  /** Of a search with `facets`. */
+  /** Present for a search with `facets`. */
   readonly facets?: SearchFacets
   /** The cursor of the next page; absent on the last one. */
   readonly next?: string
 }
 
 interface Found {
-  /** Of a search `near` a point: whole metres from it along the ground. */
+  /** Distance along the ground in whole metres, for a search with `near`. */
   readonly distanceMeters?: number
 }
 
-/** A product that a search found. */
+/** A found product. */
 export interface FoundProduct extends Product, Found {}
 
-/** A product that a search found, with what a list shows of it. */
+/** A found product with the fields that lists show. */
 export interface FoundListed extends ListedProduct, Found {}
 
 const DEFAULT_LIMIT = 20
 const LAST_STAGE: SearchStage = 'last'
 
-/** What is searched, apart from the page. */
+/** The query without its page. */
 interface Question {
   readonly words: SearchWords | undefined
   readonly filters: SearchQuery['filters']
   readonly near: SearchCircle | undefined
   readonly facets: FacetTerms | undefined
-  /** Whether products are found by what this version says of them: then the last tiers find all that others find. */
+  /**
+   * Whether the stored search terms are of this index version: then the last tiers find every product that the others
+   * find.
+   */
   readonly isOfVersion: boolean
 }
 
-/** A question taken to a stage. */
+/** A query at one stage. */
 interface Asked {
   readonly stage: SearchStage
   readonly lists: ExpandedLists
   readonly tiers: readonly TermCondition[]
-  /** By beginnings and by misspelt words; absent at the stage of exact words. */
+  /** With completions and misspellings; absent at the exact stage. */
   readonly expanded?: ExpandedWords
 }
 
 /**
- * Finds products by name, city, destination, supplier or category. Order is total and the same
- * on every storage: tier, static rank (with `near`: distance), UTPID.
+ * Finds products by name, city, destination, supplier or category. The order is total and the same on every storage:
+ * tier, static rank (with `near`: distance), UTPID.
  *
- * What the words of the text find as they are comes first. Only when that is less than a page,
- * the last word is also taken as the beginning of others and longer words as misspelt; when that
- * is still less than a page, what misses one word is added.
+ * Exact words come first. Only if they do not fill a page, the last word is also completed and longer words are
+ * corrected. If that does not fill a page either, products that miss one word are added.
  *
- * @param text - May be empty when a filter is given.
+ * @param text - May be empty if a filter is given.
  * @throws {@link RegistryError} `validation_failed`; `offset_too_large`; `invalid_cursor`
  */
 export function searchProducts(
@@ -108,7 +110,7 @@ export function searchProducts(
   return searched(context, text, options, (ids) => readProducts(context, ids))
 }
 
-/** As {@link searchProducts}, with of each product only what a list shows. */
+/** Like {@link searchProducts}, but returns only the fields that lists show. */
 export function searchListed(context: RegistryContext, text: string, options: SearchOptions = {}): Promise<ListResult> {
   return searched(context, text, options, (ids) => listProducts(context, ids))
 }
@@ -152,12 +154,12 @@ async function searched<Shown extends Pick<ListedProduct, 'location'>>(
   }
 }
 
-/** Whether the same question with a further filter finds nothing by words that this one was not asked by. */
+/** Whether the same query with a further filter uses no words beyond those of this one. */
 function isWhole({ words }: Question, { stage }: Asked): boolean {
   return words === undefined || stage === LAST_STAGE
 }
 
-/** Takes the question as far as it needs to fill a page. */
+/** Widens the query until it fills a page. */
 async function firstPage(
   { index }: RegistryContext,
   question: Question,
@@ -172,7 +174,7 @@ async function firstPage(
     if (stage === 'expanded' && question.words !== undefined)
       lists = await expandWords(index, expansionRequests(question.words))
     asked = askedAt(question, stage, lists, asked)
-    // Nothing was expanded; or there is only one word, which cannot be missed. Then all is found already.
+    // No new tiers: nothing was expanded, or the only word cannot be missing. Then everything is found already.
     const bringsMore = stage === 'expanded' ? lists.some((words) => words.length > 0) : asked.tiers.length > tiers
     tiers = asked.tiers.length
     if (answer === undefined || bringsMore) answer = await index.search({ ...queryOf(question, asked), offset, limit })
@@ -192,11 +194,11 @@ async function pageAfter(
   return { asked, answer: await index.search({ ...queryOf(question, asked), after: cursor.after, offset: 0, limit }) }
 }
 
-/** @param before - The question at the stage before: an index may remember its tiers. */
+/** @param before - The query at the previous stage: an index may cache its tiers. */
 function askedAt({ words, near }: Question, stage: SearchStage, lists: ExpandedLists, before?: Asked): Asked {
   if (words === undefined) return { stage, lists, tiers: before?.tiers ?? [{ groups: [] }] }
   if (stage === 'exact') {
-    // Distance gives the order; only what misses a word comes after the rest.
+    // Distance gives the order; only products that miss a word come after the rest.
     return { stage, lists, tiers: near === undefined ? exactTiers(words) : [widestTier(words, NOTHING_EXPANDED)] }
   }
   const expanded = before?.expanded ?? new ExpandedWords(expansionRequests(words), lists, 'typos')
@@ -255,13 +257,13 @@ function checkArguments(text: string, { city, destination }: SearchFilters, opti
     if (value === undefined || !hasMoreCharacters(value, LIMITS.searchTextCharacters)) continue
     throw new RegistryError(
       'validation_failed',
-      `The ${name} has ${[...value].length} characters; at most ${LIMITS.searchTextCharacters} are searched.`,
+      `The ${name} has ${[...value].length} characters; the maximum is ${LIMITS.searchTextCharacters}.`,
     )
   }
   if (cursor !== undefined && options.offset !== undefined) {
     throw new RegistryError(
       'validation_failed',
-      'cursor and offset exclude each other: a cursor already says where to go on.',
+      'cursor and offset exclude each other: a cursor already has a position.',
     )
   }
 }

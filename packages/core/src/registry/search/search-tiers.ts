@@ -3,25 +3,25 @@ import type { TermCondition, TermGroup } from '../../storage/search-query.ts'
 import { type ExpandedWords, NOTHING_EXPANDED } from './search-expansion.ts'
 import { partsOfWord, type SearchWords } from './search-words.ts'
 
-/** Words at either end, or in the middle, that may be a destination and no part of the name. */
+/** Maximum number of words at an end, or in the middle, that may be a destination instead of part of the name. */
 const SPAN_WORDS = 3
-/** Core words missing in a name are told apart up to this many. */
+/** Maximum number of core words missing in a name that tiers distinguish. */
 const MISSING_TOLD = 3
 const LAST_TIERS = 12
 
 /**
- * What a search text asks, as conditions from the narrowest to the widest:
+ * Returns the conditions of a search text, from the narrowest to the widest:
  *
  *   1  the whole name
- *   2  the whole name, and what is left at an end of the text is its place
- *   3  its core words, and what is left is its place
+ *   2  the whole name, and the rest at an end of the text is its place
+ *   3  its core words, and the rest is its place
  *   4  all core words in the name or the place, all of them in the name; then all but one in the
- *      name, ... all but three, at least one. Each first with the words that only rank, then without
+ *      name, ... all but three, at least one. Each first with the ranking words, then without
  *   5  all core words anywhere (also brand, operator, supplier, category)
  *
- * Core words are all but generic words and articles, which only rank. Where a word is part of a
- * destination (a city by any of its names, a country, an airport's code), the products there have
- * it too. The last tier finds every product that another one finds.
+ * Core words are all words but generic words and articles, which only rank. A word of a destination (a city by any of
+ * its names, a country, an airport code) also matches products there. The last tier finds every product that another
+ * tier finds.
  */
 export function exactTiers(words: SearchWords): TermCondition[] {
   const { all, core, ranking } = words
@@ -45,7 +45,7 @@ export function exactTiers(words: SearchWords): TermCondition[] {
   return tiers
 }
 
-/** The same with the words that expansions brought beside each word: all in the name, some in the name, anywhere. */
+/** Returns the same conditions with expansions of each word: all in the name, some in the name, anywhere. */
 export function expandedTiers(words: SearchWords, expanded: ExpandedWords): TermCondition[] {
   const { core } = words
   const asked = new Asked(words, expanded)
@@ -58,15 +58,15 @@ export function expandedTiers(words: SearchWords, expanded: ExpandedWords): Term
   ]
 }
 
-/** Every product that one of the other tiers finds. */
+/** Finds every product that one of the other tiers finds. */
 export function widestTier(words: SearchWords, expanded: ExpandedWords): TermCondition {
   const asked = new Asked(words, expanded)
   return { groups: words.core.flatMap((word) => asked.anywhere(word)) }
 }
 
 /**
- * All core words but one, or but those of one brand or city name; the least telling is missed
- * first. None when there is only one.
+ * Returns conditions with all core words but one, or but those of one brand or city name; the least informative is
+ * omitted first. Returns none if there is only one.
  */
 export function lastTiers(words: SearchWords, expanded: ExpandedWords): TermCondition[] {
   const { core, units } = words
@@ -77,8 +77,8 @@ export function lastTiers(words: SearchWords, expanded: ExpandedWords): TermCond
 }
 
 /**
- * How many of the last tiers of a stage find, together, whatever another one finds: its widest one, or, of the last stage, all
- * those that miss a word.
+ * Returns how many of the last tiers together find every product of the stage: its widest tier, or at the last stage
+ * all tiers that miss a word.
  */
 export function lastThatFindAll(words: SearchWords, isLastStage: boolean): number {
   return isLastStage ? Math.max(1, countLastTiers(words)) : 1
@@ -88,13 +88,13 @@ function countLastTiers({ units }: SearchWords): number {
   return units.length < 2 ? 0 : Math.min(units.length, LAST_TIERS)
 }
 
-/** The same as one tier, where something else than what is missed gives the order: all core words but one. */
+/** The same as one tier, for an order other than by the missing word: all core words but one. */
 export function lastTier(words: SearchWords, expanded: ExpandedWords): TermCondition | undefined {
   const groups = widestTier(words, expanded).groups.map(({ any }): TermGroup => ({ any, optional: true }))
   return groups.length < 2 ? undefined : { groups, atLeast: groups.length - 1 }
 }
 
-/** Terms by which a word of the text is looked for; each group is made once. */
+/** Search terms of the words of a text; each group is built once. */
 class Asked {
   readonly #words: SearchWords
   readonly #expanded: ExpandedWords
@@ -139,7 +139,7 @@ function once(groups: Map<string, TermGroup[]>, word: string, make: () => TermGr
   return ofWord
 }
 
-/** The text, and the text without a few words at its beginning or at its end. */
+/** Returns the text, and the text without a few words at its start or end. */
 function wholeNames(words: readonly string[]): string[] {
   const names = [words]
   for (let count = 1; count <= Math.min(SPAN_WORDS, words.length - 1); count++) {
@@ -148,7 +148,7 @@ function wholeNames(words: readonly string[]): string[] {
   return names.map((name) => `whole:${name.join(' ')}`)
 }
 
-/** Core words of the text, and of the text without a few words that stand together. */
+/** Returns the core words of the text, and of the text without a few consecutive words. */
 function coreNames(words: readonly string[]): string[] {
   const names = new Set([coreOfName(words, [])])
   for (let count = 1; count <= Math.min(SPAN_WORDS, words.length - 1); count++) {

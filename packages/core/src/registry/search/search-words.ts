@@ -7,23 +7,23 @@ import { bigrams, isSpaceless } from '../../text/script.ts'
 import { wordBits } from '../../text/word-table.ts'
 import { destinationsIn } from './search-destinations.ts'
 
-/** The words of a search text, and what is known of them. */
+/** The words of a search text. */
 export interface SearchWords {
-  /** In their order, as the words of names are cut. Never empty. */
+  /** In order, split as the words of names. Never empty. */
   readonly all: readonly string[]
-  /** What a product must have: all but articles and generic words; all when there are no others. Each once. */
+  /** Required words: all but articles and generic words; all words if there are no others. Each once. */
   readonly core: readonly string[]
-  /** The others, which only rank. Each once. */
+  /** The other words, which only rank. Each once. */
   readonly ranking: readonly string[]
-  /** The last word as it was typed, which may be the beginning of another one. */
+  /** The last word as typed, which may be a prefix. */
   readonly typed: string
-  /** Core words that belong together (a brand, a city of several words), the least telling first. */
+  /** Core words that belong together (a brand, a city of several words), the least informative first. */
   readonly units: readonly (readonly string[])[]
-  /** Terms of the destinations that a word is part of. */
+  /** Terms of the destinations that contain a word. */
   destinations(word: string): readonly string[]
 }
 
-/** @returns undefined when the text has no word at all. */
+/** @returns undefined if the text has no words. */
 export function searchWords(text: string, gazetteer: Gazetteer | undefined): SearchWords | undefined {
   const all = nameWords(text)
   if (all.length === 0) return undefined
@@ -42,9 +42,8 @@ export function searchWords(text: string, gazetteer: Gazetteer | undefined): Sea
 }
 
 /**
- * What has to stand in a name for a word of the text to be found there. Of a script without
- * spaces the text may hold a part of a longer word: its pairs of characters, which a name that
- * has the whole word has too.
+ * Returns the parts that a name must contain for a word to be found there. In a script without spaces the word may be
+ * part of a longer one: its bigrams, which a name with the longer word has too.
  */
 export function partsOfWord(word: string): string[] {
   return isSpaceless(word) ? bigrams(word) : [word]
@@ -59,7 +58,7 @@ function unitsOf(core: readonly string[], together: readonly (readonly string[])
     for (const word of own) taken.add(word)
     units.push(own)
   }
-  // What a unit tells is what its most telling word does: rarity of the others mostly follows from that one.
+  // The information of a unit is that of its most informative word: the rarity of the others mostly follows from it.
   const bits = new Map(units.map((unit) => [unit, Math.max(...unit.map(wordBits))]))
   const position = (unit: readonly string[]): number => core.indexOf(unit[0] as string)
   return units.sort((a, b) => (bits.get(a) ?? 0) - (bits.get(b) ?? 0) || position(b) - position(a))

@@ -62,7 +62,7 @@ export interface Decided {
   readonly decision: Omit<DecisionRow, 'change' | 'at' | 'before'>
   /** Products that the decision names. */
   readonly about: ReadonlySet<ProductId>
-  /** Those of them that it deletes. */
+  /** Named products that it deletes. */
   readonly deleted: ReadonlySet<ProductId>
   readonly people: PeopleChanges
   readonly verifications: readonly Omit<VerificationRow, 'change' | 'at'>[]

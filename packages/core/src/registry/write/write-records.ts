@@ -149,7 +149,7 @@ async function isOtherWrite(
   const [step, ...later] = feed
   if (step?.change !== change) return false
   const written = new Set(step.records)
-  // Only later transactions of the same millisecond cannot be told apart by the time of the record.
+  // Only later transactions of the same millisecond are not distinguishable by the time of the record.
   const again = new Set(later.filter(({ at }) => at === step.at).flatMap(({ records }) => records))
   return current.some((stored) => {
     if (stored === undefined || !differing.has(stored.row.id)) return false

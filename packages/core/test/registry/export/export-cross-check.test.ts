@@ -44,9 +44,9 @@ it.each<[string, readonly Partial<Said>[], string | undefined]>([
   ['the later row holds', [{ links: [[1, 11]], products: [[10, 7]] }, FITTING], undefined],
   ['a record elsewhere', [FITTING, { links: [[2, 11]] }], 'product 10 lists record 2, which is linked to 11'],
   ['a record nowhere', [FITTING, { links: [[3, -1]] }], 'product 11 lists record 3, which is linked to none'],
-  ['no lineage', [FITTING, { lineages: [[11, 0]] }], 'product 11 is there, but not active by its lineage'],
-  ['no product', [FITTING, { lineages: [[12, 1]] }], 'product 12 is active by its lineage, but not there'],
-  ['a link to none', [FITTING, { links: [[5, 13]] }], 'record 5 is linked to product 13, which is not there'],
+  ['no lineage', [FITTING, { lineages: [[11, 0]] }], 'product 11 is present, but not active by its lineage'],
+  ['no product', [FITTING, { lineages: [[12, 1]] }], 'product 12 is active by its lineage, but not present'],
+  ['a link to none', [FITTING, { links: [[5, 13]] }], 'record 5 is linked to product 13, which is not present'],
   ['a link not listed', [FITTING, { links: [[5, 11]] }], 'record 5 is linked to product 11, which does not list it'],
   ['listed twice', [FITTING, { products: [[11, 3, 3]] }], 'a product lists a record twice'],
 ])('%s', (_, told, contradiction) => {
@@ -62,6 +62,6 @@ it('has room for any number of records', () => {
   const lineages = products.map(([product]) => [product, 1] as const)
   expect(contradictionOf({ links, products, lineages })).toBeUndefined()
   expect(contradictionOf({ links, products: products.slice(1), lineages: lineages.slice(1) })).toBe(
-    'record 0 is linked to product 1000000, which is not there',
+    'record 0 is linked to product 1000000, which is not present',
   )
 })

@@ -226,7 +226,7 @@ describe('a damaged export is refused with the line and the reason', () => {
       4,
       /no checksum/,
     ],
-    ['a line that is no object', () => lines.with(3, '[1]'), 4, /no JSON object/],
+    ['a line that is no object', () => lines.with(3, '[1]'), 4, /not a JSON object/],
     [
       'a line of brackets',
       () => lines.with(3, `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`),
@@ -242,7 +242,7 @@ describe('a damaged export is refused with the line and the reason', () => {
     ['a line of another export of it', () => lines.with(3, sealed(lines.slice(1))[2] as string), 4, /checksum/],
     ['another file', () => ['{"supplier":"alpha"}'], 1, /utpid-export/],
     ['a line that is cut', () => lines.with(3, lines[3]?.slice(0, 40) as string), 4, /not JSON/],
-    ['an end that is missing', () => lines.slice(0, -1), () => lines.length - 1, /breaks off/],
+    ['an end that is missing', () => lines.slice(0, -1), () => lines.length - 1, /is truncated/],
     ['a row that is missing', () => lines.toSpliced(lineOf('record'), 1), () => lineOf('record') + 1, /checksum/],
     [
       'a row that is missing, in lines that were sealed again',
@@ -358,7 +358,7 @@ describe('a damaged export is refused with the line and the reason', () => {
     [
       'a link to a product that is not there',
       () => resealed('record', (each: { link: object }) => ({ ...each, link: { ...each.link, productId: 7 } })),
-      /linked to 7|not there/,
+      /linked to 7|not present/,
     ],
     [
       'a product whose lineage says it is gone',
@@ -368,7 +368,7 @@ describe('a damaged export is refused with the line and the reason', () => {
     [
       'a lineage whose product is not there',
       () => resealed('lineage', (each: { row: object }) => ({ ...each, row: { ...each.row, id: 7 } })),
-      /active by its lineage|not there/,
+      /active by its lineage|not present/,
     ],
   ])('lines that contradict each other: %s', async (_, damage, reason) => {
     const error = await failure(damage())

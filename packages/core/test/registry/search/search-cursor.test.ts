@@ -42,8 +42,8 @@ describe('a cursor of a search', () => {
   test('is refused under another question, and what it depends on is part of the question', () => {
     const cursor: SearchCursor = { stage: 'expanded', lists: [['ritzy']], after: { tier: 0, key: 1, id: 2 } }
     const text = writeCursor(cursor, question)
-    expect(() => readCursor(text, () => '["ritz paris"]')).toThrow('begin anew')
-    expect(() => readCursor(text, (stage, lists) => JSON.stringify([stage, lists]))).toThrow('begin anew')
+    expect(() => readCursor(text, () => '["ritz paris"]')).toThrow('start again')
+    expect(() => readCursor(text, (stage, lists) => JSON.stringify([stage, lists]))).toThrow('start again')
   })
 
   test.each([
