@@ -21,7 +21,7 @@ const HOSTILE = [
 const text: fc.Arbitrary<string> = fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ maxLength: 40, unit: 'binary' }))
 const likely = fc.constantFrom('UTP-00000-00000-1', 'expo', '1', 'true', 'open', '20', 'DE', '2026-11-22T00:00:00Z')
 
-/** Objects of fields that a route knows, and of others, with values of any kind. */
+/** Objects with known and unknown fields and values of any kind. */
 function bodyOf(route: Route): fc.Arbitrary<unknown> {
   const shape = (route.body?.json as { readonly shape?: object } | undefined)?.shape ?? {}
   const names = [...Object.keys(shape), '__proto__', 'unknown']
@@ -42,7 +42,7 @@ function pathWith(route: Route, values: readonly string[]): string {
   )
 }
 
-/** What people and programs may send to a route, right or wrong. */
+/** Valid and invalid requests to a route. */
 function anyRequest(route: Route): fc.Arbitrary<Asked> {
   const names = pathParameters(route.path)
   return fc.record({
@@ -60,10 +60,10 @@ function anyRequest(route: Route): fc.Arbitrary<Asked> {
 
 const BETWEEN_MS = 120_000
 
-/** Routes that end what others ask for: asked with what cannot mean anything that is there. */
+/** Routes that would end the session of others. They get only requests with unknown ids. */
 const ENDING: ReadonlySet<string> = new Set(['signOut'])
 
-/** Asks a route for anything: it answers as documented, and never with a fault of its own. */
+/** Sends random requests to a route. It must answer as documented, without internal errors. */
 export async function fuzzRoute(service: HostedTestService, route: Route, runs: number): Promise<void> {
   if (ENDING.has(route.operationId)) return
   await fuzz(service, route, anyRequest(route), runs)
@@ -75,10 +75,10 @@ async function fuzz(
   requests: fc.Arbitrary<Asked>,
   runs: number,
 ): Promise<void> {
-  // What the route before was refused, as passwords that were wrong, is not held against this one.
+  // Let failed authentications of the previous route expire.
   service.advance(BETWEEN_MS)
   const documented = new Set([...Object.keys(route.answers).map(Number), ...problemsOf(route).keys()])
-  // A path whose parameter is empty is another one, and dots in it are steps.
+  // An empty parameter or dots lead to another path.
   const elsewhere = new Set([400, 404, 405])
   await fc.assert(
     fc.asyncProperty(requests, async ({ path, query, body }) => {

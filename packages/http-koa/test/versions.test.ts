@@ -15,8 +15,8 @@ const RELEASED = new URL('released/openapi-1.json', import.meta.url)
 const present = (): unknown => JSON.parse(JSON.stringify(withoutReferences(openApiDocument(ROUTES))))
 
 /**
- * What the released description allowed and the service has always refused, or could not read: said as it is by now. To be
- * emptied with the next `npm run release:openapi`.
+ * Inputs that the released document allowed but the service always rejected or could not read. The current document is
+ * correct. Empty this list at the next `npm run release:openapi`.
  */
 const CORRECTED: readonly string[] = [
   'PUT /registry/supplier/{supplierId}/code/{code} body asks for name',

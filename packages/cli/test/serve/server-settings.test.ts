@@ -58,7 +58,7 @@ it.each([
   [{ UTPID_REQUESTS_MOST: '0' }, 'UTPID_REQUESTS_MOST must be a whole number from 1 to 100,000'],
   [{ UTPID_BASE_URL: 'registry.example.com' }, 'UTPID_BASE_URL must be an address like https://'],
   [{ UTPID_BASE_URL: 'https://example.com/path' }, 'UTPID_BASE_URL must end with the host'],
-  [{ UTPID_TRUSTED_PROXIES: 'everyone' }, 'UTPID_TRUSTED_PROXIES is wrong: everyone is no network'],
+  [{ UTPID_TRUSTED_PROXIES: 'everyone' }, 'UTPID_TRUSTED_PROXIES is wrong: everyone is not a network'],
   [{ UTPID_WEBHOOK_NETWORKS: '10.1.0.0' }, 'UTPID_WEBHOOK_NETWORKS is wrong: 10.1.0.0 is not a network'],
   [{ UTPID_WEBHOOK_HTTP: 'yes' }, 'UTPID_WEBHOOK_HTTP must be true or false'],
   [{ UTPID_REDIS_URL: 'http://secret' }, 'UTPID_REDIS_URL must be an address like redis://'],

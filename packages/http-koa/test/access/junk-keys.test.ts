@@ -21,7 +21,7 @@ it('slows down who tries keys, wherever they are tried, on what is public too', 
   }
   const body = JSON.stringify({ key: JUNK })
   expect((await fetch('/account/session', { method: 'POST', headers: JSON_BODY, body })).status).toBe(429)
-  // Whoever carries nothing is told what is public.
+  // Public routes still answer requests without a key.
   expect((await fetch('/health')).status).toBe(200)
 })
 
@@ -53,7 +53,7 @@ it('tells who sends a wrong key so before its route, and who sends a good one wh
   const { ask } = await hostedTestService()
   const { key } = await hostedTestService()
   for (let tried = 0; tried < FAILURES_RULE.requests; tried++) await ask('GET', '/nowhere', { key })
-  // Known elsewhere only: it is refused before the route, the method, the scope, the quota and the body are looked at.
+  // A key of another service is rejected before route, method, scope, quota and body are checked.
   const refused = await ask('POST', '/registry/match', { key, body: { nothing: true } })
   expect([refused.status, (await jsonOf(refused)).code]).toEqual([429, 'auth_throttled'])
   const known = await ask('GET', '/nowhere')
@@ -74,7 +74,7 @@ it('limits passwords by e-mail and address together before they are hashed, and 
     const body = JSON.stringify({ email, password: tried })
     return (await fetch('/account/session', { method: 'POST', headers: JSON_BODY, body })).status
   }
-  // As if they had been tried: each would take a slow hash.
+  // Simulate attempts: real ones would each compute a slow hash.
   const { failedAuthentications } = service
   const wrong = async (): Promise<never> => {
     throw new RegistryError('invalid_credentials', 'Wrong.')

@@ -4,15 +4,15 @@ import { ROUTES } from '../../src/index.ts'
 import { type HostedTestService, hostedTestService } from '../support/hosted-test-service.ts'
 import { jsonOf } from '../support/test-service.ts'
 
-/** Scopes that mean something in the account of whoever runs the service only. */
+/** Scopes that only work in the operator's account. */
 const OF_OPERATOR: ReadonlySet<Scope> = new Set<Scope>(['metrics:read', 'admin:accounts', 'admin:plans', 'admin:jobs'])
 
-/** Asks every route with a key of one scope: it is let in where the table says so, and nowhere else. */
+/** Calls every route with a key of one scope. Only routes that declare the scope may admit it. */
 async function expectAsDeclared({ ask }: HostedTestService, scope: Scope, key: string, isHeld: boolean): Promise<void> {
   for (const { method, path, access, operationId } of ROUTES) {
     if (!('scope' in access)) continue
     const sufficient = [access.scope, ...(access.or ?? [])]
-    // The whole registry is the operator's.
+    // Only the operator may export the whole registry.
     const asked = operationId === 'export' ? `${path}?format=crosswalk` : path.replaceAll(/\{\w+\}/g, 'x')
     const response = await ask(method, asked, { key })
     const type = response.headers.get('content-type') ?? ''

@@ -5,7 +5,7 @@ import { type AccountObjects, LOOPBACK_RECEIVERS, makeAccountObjects } from '../
 import { type HostedTestService, hostedTestService } from '../support/hosted-test-service.ts'
 import { jsonOf } from '../support/test-service.ts'
 
-/** What a route names that belongs to one account: by the path before the parameter. */
+/** Objects of one account in paths, by the path up to the parameter. */
 const OBJECTS: Readonly<Record<string, keyof AccountObjects>> = {
   '/account/keys/{id}': 'key',
   '/account/members/{id}': 'member',
@@ -16,10 +16,10 @@ const OBJECTS: Readonly<Record<string, keyof AccountObjects>> = {
   '/registry/batch-map/{id}': 'batch',
   '/registry/import/{id}': 'import',
 }
-/** Of the registry, which all accounts share, or of whoever runs the service; files of the dashboard are anybody's. */
+/** Paths of the registry, which all accounts share, of the operator, and of the public dashboard files. */
 const SHARED = /^\/(admin|dashboard\/assets|registry\/(product|duplicates|alerts|supplier|suppliers|changes))\//
 
-/** Bodies that are as they should be. */
+/** Valid bodies. */
 const BODIES: Readonly<Record<string, unknown>> = {
   updateKey: { name: 'Taken' },
   rotateKey: { overlapSeconds: 0 },
@@ -27,10 +27,10 @@ const BODIES: Readonly<Record<string, unknown>> = {
   updateWebhook: { status: 'disabled' },
   recoverDeliveries: { since: '2026-11-01T00:00:00Z' },
 }
-/** Headers that are another one's at each request. */
+/** Headers that differ for each request. */
 const OWN_HEADERS: ReadonlySet<string> = new Set(['x-request-id', 'date', 'traceparent'])
 
-/** What the accounts themselves bring about as time goes by. */
+/** Tables that change without any request of another account. */
 const OWN_COURSE: ReadonlySet<ServiceTable> = new Set<ServiceTable>([
   'key_uses',
   'quotas',
@@ -41,13 +41,13 @@ const OWN_COURSE: ReadonlySet<ServiceTable> = new Set<ServiceTable>([
   'deliveries_due',
 ])
 
-/** @returns undefined for a route that names nothing. */
+/** @returns undefined for a route without objects of an account. */
 function objectsOf({ path }: Route): (keyof AccountObjects)[] | undefined {
   const named = pathParameters(path).map((name) => path.slice(0, path.indexOf(`{${name}}`) + name.length + 2))
   if (named.length === 0 || SHARED.test(path)) return undefined
   return named.map((prefix) => {
     const object = OBJECTS[prefix]
-    if (object === undefined) throw new Error(`Say in this test whose ${prefix} is.`)
+    if (object === undefined) throw new Error(`OBJECTS has no entry for ${prefix}; add it to this test.`)
     return object
   })
 }
@@ -58,7 +58,7 @@ function isLetIn({ access }: Route, scopes: readonly string[]): boolean {
   return 'scope' in access && [access.scope, ...(access.or ?? [])].some((scope) => allows(scopes, scope))
 }
 
-/** All that can be told apart by whoever asked. */
+/** Everything of an answer that the sender can observe. */
 async function answerTo(
   hosted: HostedTestService,
   route: Route,
@@ -79,7 +79,7 @@ async function answerTo(
   return { status: response.status, headers, body: (await response.text()).replaceAll(requestId, '') }
 }
 
-/** Of the same form, and nobody's. */
+/** A valid id that belongs to nobody. */
 function missing(id: string): string {
   return `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`
 }
@@ -111,7 +111,7 @@ it.each(['*', ...ROLE_NAMES] as const)(
     expect(before.length).toBeGreaterThan(8)
     for (const route of NAMING) {
       const objects = objectsOf(route) as (keyof AccountObjects)[]
-      // With one object of another account, all others being one's own.
+      // One object of another account; all others of the own account.
       for (const [at] of objects.entries()) {
         const idsWith = (id: (object: keyof AccountObjects) => string): string[] =>
           objects.map((object, index) => (index === at ? id(object) : own[object]))

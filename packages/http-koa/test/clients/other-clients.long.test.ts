@@ -14,7 +14,7 @@ const GENERATOR = 'openapi-python-client==0.29.1'
 const TYPE_CHECKER = 'mypy==2.4.1'
 const MINUTES = 60_000
 
-/** Runs a program; its output is in the message when it fails. */
+/** Runs a program. If it fails, the error contains its output. */
 function run(program: string, args: readonly string[], cwd: string): string {
   const { status, stdout, stderr, error } = spawnSync(program, args, { cwd, encoding: 'utf8', maxBuffer: 1e8 })
   if (status !== 0) throw new Error(`${program} ${args.join(' ')}: ${error?.message ?? ''}${stdout}${stderr}`)
@@ -65,7 +65,7 @@ it(
     writeFileSync(join(folder, 'openapi.json'), JSON.stringify(openApiDocument(ROUTES)))
     const generate = ['generate', '--path', 'openapi.json', '--meta', 'none', '--output-path', 'client', '--overwrite']
     const told = run(join(folder, 'venv', 'bin', 'openapi-python-client'), generate, folder)
-    // Bodies that are no JSON are left out; their operations are there with JSON.
+    // Leave out bodies other than JSON: their operations also accept JSON.
     const warnings = told.split('\n').filter((line) => /^(?:WARNING|ERROR) /.test(line))
     expect(warnings.every((line) => /POST \/registry\/(?:batch-map|import) /.test(line))).toBe(true)
     const made = readdirSync(join(folder, 'client', 'api'), { recursive: true, encoding: 'utf8' })

@@ -7,7 +7,7 @@ import { ask, PROVOCATIONS, type Provoke } from './provocations.ts'
 import { REQUESTS } from './requests.ts'
 import { openStage, type Stage } from './stage.ts'
 
-/** Only when two processes write the same at one moment, again and again: the tests of storages do that. */
+/** Happens only if two processes write the same row repeatedly at the same time. Tests of storages cover it. */
 const OF_RACES: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['revision_conflict'])
 
 let stage: Stage

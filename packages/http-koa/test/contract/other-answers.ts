@@ -3,7 +3,7 @@ import { SCRIPT } from '../support/test-dashboard.ts'
 import { ask, type Provoke, send } from './provocations.ts'
 import { World } from './world.ts'
 
-/** A second request, with what the first one said of its state. */
+/** Sends a second request with the entity tag of the first answer. */
 const unchanged: Provoke = async (stage, route) => {
   const { path } = route
   const asked = path.includes('{') ? path.replace('{utpid}', await stage.world.product()) : path
@@ -12,9 +12,9 @@ const unchanged: Provoke = async (stage, route) => {
 }
 
 /**
- * A job is ended that nobody has begun to work on.
+ * Cancels a queued job.
  *
- * @param seenAt - Where it is ended, when that is not where it was made.
+ * @param seenAt - Path for cancelling. Default: the path of creation.
  */
 const waiting =
   (path: string, seenAt = path): Provoke =>
@@ -23,7 +23,7 @@ const waiting =
     return await hosted.ask('POST', `${seenAt}/${await new World(hosted).job(path)}/cancel`, { body: {} })
   }
 
-/** Answers that are good and not the usual one, by operation and status. */
+/** Requests for successful answers other than the usual one, by operation and status. */
 export const OTHER_ANSWERS: Readonly<Record<string, Readonly<Record<number, Provoke>>>> = {
   product: {
     304: unchanged,

@@ -9,13 +9,13 @@ const BATCHES = '/registry/batch-map'
 const IMPORTS = '/registry/import'
 const ADMIN_JOBS = '/admin/jobs'
 
-/** With another body than a good one. */
+/** Sends the given body instead of a valid one. */
 const withBody =
   (body: unknown): Provoke =>
   (stage, route) =>
     ask(stage, route, { body: JSON.stringify(body) })
 
-/** Of an alert that is resolved in favour of a product that is not there. */
+/** Resolves an alert with the given survivor. */
 const survivor =
   (utpid: (world: World) => Promise<string>): Provoke =>
   async (stage, route) => {
@@ -24,13 +24,13 @@ const survivor =
     return await send(stage, route, { path: `/registry/alerts/${alertId}/resolve`, body })
   }
 
-/** @param seenAt - Where it is cancelled, when that is not where it was made. */
+/** Cancels a finished job. @param seenAt - Path for cancelling. Default: the path of creation. */
 const finished =
   (path: string, seenAt = path): Provoke =>
   async (stage, route) =>
     send(stage, route, { path: `${seenAt}/${await stage.world.endedJob(path)}/cancel`, body: {} })
 
-/** A month later, in a service of its own. */
+/** Reads results after 31 days, in a separate service. */
 const expired =
   (path: string, make: (world: World) => Promise<string> = (world) => world.endedJob(path)): Provoke =>
   async () => {
@@ -40,7 +40,7 @@ const expired =
     return await hosted.ask('GET', `${path}/${id}/results`)
   }
 
-/** Of an account that has a job already, which is all its plan allows; where nobody works on it. */
+/** Creates a second job in an account whose plan allows one. The service runs no jobs. */
 const busy =
   (path: string): Provoke =>
   async () => {
@@ -54,10 +54,10 @@ const busy =
     return await hosted.ask('POST', asked, { key, body })
   }
 
-/** Of a plan without limits of keys. */
+/** A key with a limit, for a plan without key limits. */
 const limitedKey = { name: 'Key', scopes: ['registry:read'], burstPerSecond: 5 }
 
-/** A request that was done, and whose answer was lost with its process. */
+/** Repeats a request whose process crashed after the write, before the answer was stored. */
 const doneBefore: Provoke = async (stage, route) => {
   const { service } = stage.hosted
   const request = await requestOf(stage, route)
@@ -67,7 +67,7 @@ const doneBefore: Provoke = async (stage, route) => {
   return await send(stage, route, request, { headers: { 'idempotency-key': begun.key } })
 }
 
-/** What only one operation answers, or answers for another reason than others do. */
+/** Problems of single operations, or with other causes than in other operations. */
 export const OWN_PROVOCATIONS: Readonly<Record<string, Codes>> = {
   search: { offset_too_large: (stage, route) => ask(stage, route, { query: 'offset=9999' }) },
   changes: { changes_expired: (stage, route) => ask(stage, route, { query: 'after=999999' }) },
@@ -88,7 +88,7 @@ export const OWN_PROVOCATIONS: Readonly<Record<string, Codes>> = {
   import: { too_many_jobs: busy(IMPORTS) },
   export: {
     changes_expired: (stage, route) => ask(stage, route, { query: 'after=999999' }),
-    // A key that may read is given the crosswalk and not the whole.
+    // A key with `registry:read` may export only the crosswalk.
     insufficient_scope: async (stage, route) =>
       ask(stage, route, { key: (await stage.hosted.newKey(['registry:read'])).key }),
   },
@@ -174,7 +174,7 @@ export const OWN_PROVOCATIONS: Readonly<Record<string, Codes>> = {
       const path = `/account/webhooks/${webhook.id}`
       await world.made('PATCH', path, { status: 'disabled' }, key)
       const other = await world.made('POST', '/account/webhooks', body, key)
-      // Which disables the newest of too many; the other one takes the only place then.
+      // The lower limit disables the newest webhook. Then the other webhook uses the only slot.
       await world.made('PUT', `/admin/plans/${id}`, { ...plan, webhooks: 1 })
       await world.made('PATCH', `/account/webhooks/${other.webhook.id}`, { status: 'active' }, key)
       return await send(stage, route, { path, body: { status: 'active' } }, { key })

@@ -7,7 +7,7 @@ import { type Given, REQUESTS, type Request } from './requests.ts'
 import type { Mood, Stage } from './stage.ts'
 import { NOBODYS } from './world.ts'
 
-/** Makes a route answer a code. */
+/** Makes a route answer with a certain code. */
 export type Provoke = (stage: Stage, route: Route) => Promise<Response>
 
 export interface Asked {
@@ -19,7 +19,7 @@ export interface Asked {
   readonly app?: Mood
 }
 
-/** The request of an operation that is answered well, changed in some way. */
+/** Sends the valid request of an operation with some changes. */
 export async function ask(stage: Stage, route: Route, asked: Asked = {}): Promise<Response> {
   const request = await requestOf(stage, route, asked.given)
   return await send(stage, route, request, asked)
@@ -27,7 +27,7 @@ export async function ask(stage: Stage, route: Route, asked: Asked = {}): Promis
 
 export async function requestOf(stage: Stage, { operationId }: Route, given: Given = {}): Promise<Request> {
   const make = REQUESTS[operationId]
-  if (make === undefined) throw new Error(`Say in requests.ts how ${operationId} is asked.`)
+  if (make === undefined) throw new Error(`requests.ts has no request of ${operationId}; add one.`)
   return await make(stage.world, given)
 }
 
@@ -50,7 +50,7 @@ export async function send(
   })
 }
 
-/** The same where it is refused and nothing is done: all of an operation share what they name. */
+/** Sends a request that is rejected and has no effect, so all such requests of an operation share their objects. */
 async function askInVain(stage: Stage, route: Route, asked: Asked): Promise<Response> {
   return await send(stage, route, await requestInVain(stage, route), asked)
 }
@@ -64,12 +64,12 @@ async function requestInVain(stage: Stage, route: Route): Promise<Request> {
 interface RawHead {
   readonly app?: 'well' | 'impatient'
   readonly host?: string
-  /** Of the body, of which one character comes. */
+  /** Declared body length. Only one character is sent. */
   readonly length?: number
   readonly isEnded?: boolean
 }
 
-/** With a head that no client sends. */
+/** Sends a request with a head that no HTTP client would send. */
 async function askRaw(stage: Stage, route: Route, { app = 'well', host, length, isEnded }: RawHead): Promise<Response> {
   const { path } = await requestInVain(stage, route)
   const connection = rawConnection(stage[app].address)
@@ -88,14 +88,14 @@ async function askRaw(stage: Stage, route: Route, { app = 'well', host, length, 
   return new Response(body, { status, headers: headers as [string, string][] })
 }
 
-/** A key that may do one thing, and not what the route asks for. */
+/** Creates a key with one scope that the route does not accept. */
 async function narrowKey({ hosted }: Stage, { access }: Route): Promise<string> {
   const sufficient = 'scope' in access ? [access.scope, ...(access.or ?? [])] : []
   const scope = (['registry:read', 'usage:read'] satisfies Scope[]).find((each) => !sufficient.includes(each)) as Scope
   return (await hosted.newKey([scope], 'enterprise')).key
 }
 
-/** What the service knows a body by; of one that flows it is known at its end. */
+/** Returns the body hash that the service stores. The hash of a stream is known only at its end. */
 export function bodyHash({ well }: Stage, route: Route, { path, body }: Request): string {
   if (route.stream !== undefined) return 'streamed'
   const type = body === undefined ? '' : 'application/json'
@@ -103,7 +103,7 @@ export function bodyHash({ well }: Stage, route: Route, { path, body }: Request)
   return createHash('sha256').update(new URL(path, well.address).search).update(type).update(bytes).digest('hex')
 }
 
-/** A request that was begun before, under an Idempotency-Key. */
+/** Starts a request with an Idempotency-Key. */
 export async function begunOnce(
   { hosted, world, well }: Stage,
   route: Route,
@@ -112,14 +112,14 @@ export async function begunOnce(
 ): Promise<{ readonly key: string; readonly work: IdempotentWork }> {
   const { service, accountId } = hosted
   const key = `once-${world.number()}`
-  // What came under a key is known by its account: another key of it is told the same.
+  // Idempotency keys belong to an account, not to an API key.
   const operation = `${route.method} ${new URL(path, well.address).pathname}`
   const begun = await service.idempotentAnswers.begin({ accountId, route: operation, key, bodyHash: hash })
   if (begun.kind !== 'fresh') throw new Error(`It is known: ${begun.kind}.`)
   return { key, work: begun.work }
 }
 
-/** A second time under one Idempotency-Key. */
+/** Sends a request twice with the same Idempotency-Key. */
 async function twice(stage: Stage, route: Route): Promise<Response> {
   const request = await requestOf(stage, route)
   const headers = { 'idempotency-key': `twice-${stage.world.number()}` }
@@ -137,7 +137,7 @@ const became =
   async (stage, route) =>
     ask(stage, route, { given: { utpid: await stage.world[what]() } })
 
-/** By code: how any route is made to answer it. */
+/** Requests that make any route answer a code, by code. */
 export const PROVOCATIONS: Partial<Readonly<Record<ErrorCode, Provoke>>> = {
   malformed_request: async (stage, route) => {
     if (pathParameters(route.path).length === 0) {

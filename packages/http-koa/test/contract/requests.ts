@@ -1,11 +1,11 @@
 import { SCRIPT } from '../support/test-dashboard.ts'
 import type { World } from './world.ts'
 
-/** What a request may be given instead of what is there: what it names is not to be found, or was merged. */
+/** Ids that replace those of existing objects: unknown or merged ones. */
 export interface Given {
   readonly utpid?: string
   readonly id?: string
-  /** Of what the path names beside: the delivery of a webhook, the key or member of an account. */
+  /** Second id in the path: the delivery of a webhook, the key or member of an account. */
   readonly code?: string
 }
 
@@ -20,7 +20,7 @@ const at =
   (path: string, body?: unknown): Make =>
   () => ({ path, ...(body === undefined ? {} : { body }) })
 
-/** A path that ends with an id or has one in it. */
+/** Makes a request whose path contains an id. */
 function of(
   path: string,
   make: (world: World) => Promise<string | number>,
@@ -33,7 +33,7 @@ function of(
   })
 }
 
-/** What an account has, as an admin reaches it. */
+/** Makes an admin request for an object of an account. */
 function inAccount(make: (world: World, account: string) => Promise<string>, path: string): Make {
   return async (world, { id, code }) => {
     const account = await world.account()
@@ -55,7 +55,7 @@ const account = (world: World): Promise<string> => world.account()
 const BATCHES = '/registry/batch-map'
 const IMPORTS = '/registry/import'
 
-/** A request of each operation that is answered well. */
+/** A valid request of each operation. */
 export const REQUESTS: Readonly<Record<string, Make>> = {
   search: at('/registry/search?q=adlon'),
   product: of('/registry/product/*', product, 'utpid'),

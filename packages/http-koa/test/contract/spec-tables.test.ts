@@ -5,7 +5,7 @@ import { hostedTestService } from '../support/hosted-test-service.ts'
 import { jsonOf } from '../support/test-service.ts'
 import { World } from './world.ts'
 
-/** The tables of the specification of the service, as it has them. */
+/** Tables of the service's specification. */
 const ENDPOINTS = [
   ['GET', '/registry/search'],
   ['GET', '/registry/product/{utpid}'],
@@ -41,7 +41,7 @@ const SEARCH_ITEM = {
 const SEARCH_PARAMETERS = ['q', 'type', 'country', 'verified', 'limit', 'offset'] as const
 const SEARCH_LIMIT_MOST = 100
 const LOG_DAYS = 90
-/** What is not shown there is not here either. */
+/** Plans of the specification. Fields that it does not show are left out. */
 const PLANS = [
   { id: 'pro', callsPerMonth: 10_000, burstPerSecond: 10, keyLimits: false },
   { id: 'business', callsPerMonth: 50_000, burstPerSecond: 30, batchSize: 10_000, webhooks: 3, keyLimits: true },
@@ -50,7 +50,7 @@ const PLANS = [
 
 const DAY = 86_400_000
 
-/** The types of a value, field by field. */
+/** Returns the types of a value by field. */
 function typesOf(value: unknown, shown: unknown): unknown {
   if (Array.isArray(value)) {
     return value.map((each, at) => typesOf(each, Array.isArray(shown) ? (shown[at] ?? shown[0]) : undefined))

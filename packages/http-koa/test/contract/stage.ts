@@ -18,25 +18,25 @@ import { testDashboard } from '../support/test-dashboard.ts'
 import type { Request } from './requests.ts'
 import { World } from './world.ts'
 
-/** One registry as it is served in several moods, each at an address of its own. */
+/** One registry behind several apps with different behaviour, each at its own address. */
 export interface Stage {
   readonly world: World
   readonly hosted: HostedTestService
-  /** By operation: a good request that was sent only where it is refused, so that what it names is still as it was. */
+  /** Valid requests by operation that only rejecting apps received, so their objects are unchanged. */
   readonly inVain: Map<string, Request>
-  /** As it should be. */
+  /** Works normally. */
   readonly well: ListeningApp
-  /** Has as much to do as it may. */
+  /** Is at its concurrency limit. */
   readonly full: ListeningApp
-  /** Its handlers never come to their end. */
+  /** Its handlers never finish. */
   readonly late: ListeningApp
   /** Its store does not answer. */
   readonly dead: ListeningApp
-  /** Has a fault that nobody foresaw. */
+  /** Has an unexpected internal error. */
   readonly faulty: ListeningApp
-  /** Waits for bodies for a moment only. */
+  /** Waits only a moment for bodies. */
   readonly impatient: ListeningApp
-  /** Is about to stop. */
+  /** Is stopping. */
   readonly stopping: ListeningApp
   end(): Promise<void>
 }
@@ -59,7 +59,7 @@ export async function openStage(): Promise<Stage> {
       dashboard: testDashboard(),
       ...options,
     }
-    // Each request of a test may come from where no other does.
+    // Lets each request of a test use its own client address.
     return listeningApp(createApp({ clientAddress: LAST_FORWARDED_ADDRESS, ...asked }), async () => undefined, {
       atEnd,
     })
@@ -87,7 +87,7 @@ export async function openStage(): Promise<Stage> {
   }
 }
 
-/** A service whose store was there when it began. */
+/** A service whose store fails after the start. */
 async function deadService({ registry, service }: HostedTestService): Promise<HostedService> {
   const death: { -readonly [Name in keyof Death]: Death[Name] } = { atCall: Number.MAX_SAFE_INTEGER, isWritten: false }
   const store = dyingStore(new MemoryServiceStore(), death)

@@ -1,10 +1,10 @@
 import type { HostedTestService } from '../support/hosted-test-service.ts'
 import { jsonOf } from '../support/test-service.ts'
 
-/** Nobody has it, and it is of the form of ids. */
+/** A valid id that belongs to nobody. */
 export const NOBODYS = '00000000-0000-7000-8000-00000000ffff'
 
-/** A registry that is served, and whatever a request may need of it: each time a new one. */
+/** A served registry that creates new objects for requests. */
 export class World {
   readonly hosted: HostedTestService
   #made = 0
@@ -15,12 +15,12 @@ export class World {
     this.hosted = hosted
   }
 
-  /** Another one each time. */
+  /** Returns a new number each time. */
   number(): number {
     return ++this.#made
   }
 
-  /** @returns the body of what was made. @throws when it was not. */
+  /** Sends a request. @returns the body of its answer. @throws if the answer is an error. */
   // biome-ignore lint/suspicious/noExplicitAny: tests say what they expect of it.
   async made(method: string, path: string, body?: unknown, key?: string): Promise<any> {
     const given = { ...(body === undefined ? {} : { body }), ...(key === undefined ? {} : { key }) }
@@ -29,7 +29,7 @@ export class World {
     return response.status === 204 ? undefined : await jsonOf(response)
   }
 
-  /** What a supplier says of a house that no other record is of. */
+  /** Returns a record of a new place. */
   record(): { readonly name: string; readonly location: object } {
     const at = this.number()
     const location = { country: 'DE', coordinates: [-60 + at * 0.1, at * 0.2 - 90] }
@@ -41,7 +41,7 @@ export class World {
     return utpid
   }
 
-  /** A supplier code that is known. */
+  /** Creates a record and returns its code. */
   async code(): Promise<string> {
     const code = `c${this.number()}`
     await this.made('PUT', `/registry/supplier/expo/code/${code}`, this.record())
@@ -67,7 +67,7 @@ export class World {
     return other
   }
 
-  /** Two products of one supplier that look alike. */
+  /** Creates two similar products of one supplier. */
   async alert(): Promise<{ readonly alertId: string; readonly utpids: readonly [string, string] }> {
     const record = this.record()
     const made: { utpid: string }[] = []
@@ -79,7 +79,7 @@ export class World {
     return { alertId: results[0].alertId, utpids: [one, other] }
   }
 
-  /** A product of two records, by their codes. */
+  /** Creates a product of two records and returns their codes. */
   async pair(): Promise<{ readonly utpid: string; readonly codes: readonly [string, string] }> {
     const codes = [await this.code(), await this.code()] as const
     const at = async (code: string): Promise<string> =>
@@ -89,7 +89,7 @@ export class World {
     return { utpid, codes }
   }
 
-  /** A product of two records that say the same, by their codes at the supplier `other`. */
+  /** Creates a product of two equal records and returns the code of supplier `other`. */
   async shared(): Promise<{ readonly utpid: string; readonly code: string }> {
     const record = { ...this.record(), category: 'hotel', phone: `+49 30 ${1_000_000 + this.number()}` }
     const [one, code] = [`s${this.number()}`, `s${this.number()}`]
@@ -98,7 +98,7 @@ export class World {
     return { utpid, code }
   }
 
-  /** The change of a decision that can be taken back. */
+  /** Returns the change number of a decision that can be undone. */
   async decision(): Promise<number> {
     const { change } = await this.made('PATCH', `/registry/product/${await this.product()}`, { fields: { stars: 4 } })
     return change
@@ -131,13 +131,13 @@ export class World {
     return webhook.id
   }
 
-  /** Its webhook and its own id. */
+  /** Returns the ids of a webhook and of its delivery. */
   async delivery(): Promise<readonly [string, string]> {
     const webhook = await this.webhook()
     return [webhook, (await this.made('POST', `/account/webhooks/${webhook}/test`, {})).deliveryId]
   }
 
-  /** @param path - Of jobs of its kind. */
+  /** @param path - Path of its kind of job. */
   async job(path: string): Promise<string> {
     const { id } = await this.made(
       'POST',
@@ -149,7 +149,7 @@ export class World {
     return id
   }
 
-  /** One that is over. */
+  /** Returns a finished job. */
   async endedJob(path: string): Promise<string> {
     const id = await this.job(path)
     const lines = await this.hosted.ask('GET', `${path}/${id}/results`, { headers: { accept: 'application/x-ndjson' } })
@@ -157,7 +157,7 @@ export class World {
     return await this.#ended(`${path}/${id}`)
   }
 
-  /** An export that is over, which all who only read it share. */
+  /** Returns a finished export. Tests that only read share it. */
   exported(): Promise<string> {
     this.#exported ??= this.made('POST', '/admin/jobs', { kind: 'export', format: 'crosswalk' }).then(({ id }) =>
       this.#ended(`/admin/jobs/${id}`),
@@ -188,7 +188,7 @@ export class World {
     return member.id
   }
 
-  /** The id of a request that is in the log. */
+  /** Returns the id of a logged request. */
   async request(): Promise<string> {
     const id = `request-${this.number()}`
     await this.hosted.ask('GET', '/registry/stats', { headers: { 'x-request-id': id } })
@@ -196,7 +196,7 @@ export class World {
     return id
   }
 
-  /** Of these terms; the same terms are the same plan. */
+  /** Returns a plan with these terms. Equal terms share a plan. */
   async plan(terms: object): Promise<string> {
     const asked = JSON.stringify(terms)
     const known = this.#plans.get(asked)
@@ -208,7 +208,7 @@ export class World {
     return plan
   }
 
-  /** A key of an account that has a plan of these terms. */
+  /** Returns a key of an account whose plan has these terms. */
   async planKey(terms: object): Promise<string> {
     return (await this.hosted.newKey(['*'], await this.plan(terms))).key
   }
@@ -220,7 +220,7 @@ const NOBODY_LISTENS = 'http://127.0.0.1:1024/'
 const CONSONANTS = 'bdfgklmnprstvz'
 const VOWELS = 'aeiou'
 
-/** A name that no other number has, and that looks like none of them. */
+/** Returns a unique name for each number, dissimilar to all others. */
 function wordOf(at: number): string {
   let rest = (at * 7_919) % 9_604_000
   let word = ''

@@ -3,16 +3,16 @@ import { ROWS_MOST } from '@utpid/service'
 import type { Rule } from '../../src/route/rules.ts'
 import type { World } from '../contract/world.ts'
 
-/** A request that its schema allows and that breaks a rule of its operation. */
+/** A request that satisfies its schema but breaks a rule of its operation. */
 export interface BrokenRule {
   readonly operationId: string
   readonly method: string
-  /** With its query. */
+  /** Path with query. */
   readonly path: string
   readonly body?: unknown
-  /** Instead of a JSON body. */
+  /** Replaces the JSON body. */
   readonly text?: { readonly type: string; readonly text: string }
-  /** Instead of the key of the first account. */
+  /** API key. Default: the key of the first account. */
   readonly key?: string
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -23,7 +23,7 @@ const LATER = '2030-01-01T00:00:00Z'
 const EARLIER = '2020-01-01T00:00:00Z'
 const KEYS_MOST = 100
 const ROWS_A_WRITE = 100
-/** Records of each of two products: 101 * 101 pairs are too many. */
+/** Records of each of two products: 101 * 101 pairs exceed the limit. */
 const RECORDS_OF_SIDE = 101
 
 function get(operationId: string, path: string): BrokenRule {
@@ -34,7 +34,7 @@ function post(operationId: string, path: string, body: unknown): BrokenRule {
   return { operationId, method: 'POST', path, body }
 }
 
-/** How each rule is broken. */
+/** A request that breaks each rule. */
 export const BROKEN_RULES: Readonly<Record<Rule, Make>> = {
   known_utpid: () => get('product', '/registry/product/UTP-00000-00000-2'),
   search_needs_something: () => get('search', '/registry/search?verified=false'),

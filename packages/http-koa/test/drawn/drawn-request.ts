@@ -4,14 +4,14 @@ import { REQUESTS } from '../contract/requests.ts'
 import type { World } from '../contract/world.ts'
 import { isValid, type Known, type Schema, valuesOf } from './schema-values.ts'
 
-/** A request as it is sent. */
+/** A generated request. */
 export interface DrawnRequest {
   readonly operationId: string
   readonly method: string
   readonly path: string
   readonly query: readonly (readonly [name: string, value: string])[]
   readonly headers: Readonly<Record<string, string>>
-  /** Absent: none is sent. */
+  /** Absent for a request without a body. */
   readonly body?: string | Uint8Array
 }
 
@@ -28,7 +28,7 @@ interface Described {
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> }
 }
 
-/** Operations as the document describes them. */
+/** Operations of the OpenAPI document. */
 export const OPERATIONS: ReadonlyMap<string, { readonly route: Route; readonly described: Described }> = operations()
 
 function operations(): Map<string, { route: Route; described: Described }> {
@@ -43,7 +43,7 @@ function operations(): Map<string, { route: Route; described: Described }> {
   )
 }
 
-/** Values that a registry of places understands. */
+/** Meaningful values for a registry of places. */
 const MEANT: Known = {
   q: ['adlon', 'hotel berlin', 'Hôtel'],
   type: ['hotel', 'lodging', 'hotel,tour'],
@@ -60,7 +60,7 @@ const MEANT: Known = {
   'If-None-Match': ['*', 'W/"1"'],
 }
 
-/** A request of an operation that its description allows; most are of what is there. */
+/** Generates a valid request of an operation, mostly for existing objects. */
 export async function validRequest(world: World, operationId: string, seed: number): Promise<DrawnRequest> {
   const { route, described } = found(operationId)
   const make = REQUESTS[operationId]
@@ -120,7 +120,7 @@ function bodies(
   )
 }
 
-/** What stands in the place of the parameters of a path. */
+/** Returns the values of path parameters. */
 function pathValues({ path }: Route, asked: string): Known {
   const names = pathParameters(path)
   const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '([^/]+)')}$`)
@@ -135,7 +135,7 @@ function pathValues({ path }: Route, asked: string): Known {
   )
 }
 
-/** All values in a body, and what it has beneath, by the names of their fields. */
+/** Returns all values of a body by field name, at any depth. */
 function fieldsOf(value: unknown): Record<string, unknown[]> {
   const fields: Record<string, unknown[]> = {}
   const gather = (each: unknown): void => {
@@ -149,12 +149,12 @@ function fieldsOf(value: unknown): Record<string, unknown[]> {
   return fields
 }
 
-/** Of both; where both know a field, the later ones. */
+/** Merges known values. Later ones win. */
 function merged(...all: readonly Known[]): Known {
   return Object.assign({}, ...all) as Known
 }
 
-/** Whether the description allows a body; undefined of what is no JSON. */
+/** Whether the schema allows a body. Undefined for a body other than JSON. */
 export function isValidBody(operationId: string, { headers, body }: DrawnRequest): boolean | undefined {
   const type = headers['content-type'] ?? ''
   const schema = found(operationId).described.requestBody?.content[type]?.schema

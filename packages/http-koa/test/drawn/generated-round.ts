@@ -9,37 +9,37 @@ import { mutatedRequest } from './mutated-request.ts'
 import { ruleOf } from './refusals.ts'
 import { type Answered, sendRequest, shownRequest } from './send-request.ts'
 
-/** What came of requests. */
+/** Outcomes of requests. */
 export interface RoundResult {
   readonly valid: number
   readonly mutated: number
-  /** Valid requests that were refused by a rule that no schema can say. */
+  /** Valid requests rejected by a rule that no schema can express. */
   readonly byRule: number
-  /** Valid requests that were answered 400 or 422 though they keep all rules, with the answers. */
+  /** Valid requests answered 400 or 422 although they satisfy all rules, with the answers. */
   readonly refused: readonly string[]
-  /** Requests that were answered 5xx, with the answers. */
+  /** Requests answered 5xx, with the answers. */
   readonly failed: readonly string[]
-  /** Answers that are not as they are described. */
+  /** Answers that violate the OpenAPI document. */
   readonly undescribed: readonly string[]
-  /** Requests that the schemas of bodies do not allow and that were answered well. */
+  /** Accepted requests whose bodies violate their schemas. */
   readonly lenient: number
   readonly answered: ReadonlyMap<string, ReadonlySet<number>>
 }
 
 export interface RoundOptions {
   readonly seed: number
-  /** Requests of each operation that are valid, and that are mutated. */
+  /** Numbers of valid and mutated requests of each operation. */
   readonly valid: number
   readonly mutated: number
   readonly place?: TestPlace
 }
 
-/** What one reindex of a registry says while another one goes on: it is tried again. */
+/** Code of a reindex during another reindex. The request is repeated. */
 const WAITED_FOR: ErrorCode = 'generation_open'
-/** Failures of an address are forgotten by then. */
+/** Time after which failed authentications of an address expire. */
 const BETWEEN_MS = 120_000
 
-/** Sends requests to every operation of a new service, over one registry, which all of them change. */
+/** Sends requests to every operation of a new service with one shared registry. */
 export async function generatedRound({ seed, valid, mutated, place }: RoundOptions): Promise<RoundResult> {
   const ends: (() => Promise<void>)[] = []
   const hosted = await hostedTestService(undefined, LOOPBACK_RECEIVERS, {

@@ -2,13 +2,13 @@ import { OPERATIONS } from './drawn-request.ts'
 import { generatedRound, type RoundResult } from './generated-round.ts'
 import type { OpenPlace } from './open-place.ts'
 
-/** Requests of each operation in a round, of each of the two kinds. An account has at most 100 keys. */
+/** Requests of each operation and kind in a round. An account has at most 100 keys. */
 const OF_OPERATION = 5
 
 /**
- * Sends at least so many requests, half of them valid and half mutated, to services that begin anew now and then.
+ * Sends at least the given number of requests, half valid and half mutated, to a sequence of new services.
  *
- * @param open - An empty place for each service.
+ * @param open - Opens an empty place for each service.
  */
 export async function generatedRounds(
   requests: number,

@@ -74,7 +74,7 @@ const anotherQuery: Mutation = (request) => {
     .map((more) => ({ ...request, query: [...request.query, ...more] }))
 }
 
-/** One part of the path, whatever stands there. */
+/** Replaces one part of the path. */
 const anotherPath: Mutation = (request) => {
   const parts = request.path.split('/')
   const raw = fc.oneof(
@@ -123,7 +123,7 @@ const anotherBody: Mutation = (request) => {
   return changed.map((other) => ({ ...request, body: other }))
 }
 
-/** A JSON text in which one value is another one, is missing, or has company. */
+/** Generates a JSON text with one value replaced, removed or added. */
 function changedJson(json: unknown): fc.Arbitrary<string> {
   const paths = pathsOf(json)
   const name = fc.constantFrom('unknown', '__proto__', 'constructor', 'toString', '')
@@ -184,7 +184,7 @@ const MUTATIONS: readonly Mutation[] = [
   anotherBody,
 ]
 
-/** A request in which one or two things are not as they should be. */
+/** Mutates one or two parts of a request. */
 export function mutatedRequest(request: DrawnRequest, seed: number): DrawnRequest {
   const once = fc.constantFrom(...MUTATIONS).chain((mutate) => mutate(request))
   const twice = once.chain((first) => fc.constantFrom(...MUTATIONS).chain((mutate) => mutate(first)))

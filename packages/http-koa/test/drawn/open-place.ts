@@ -7,13 +7,13 @@ import { SERVICE_TABLES } from '@utpid/service'
 import { withClientOf } from '../../../adapter-postgres/test/support/server/with-client.ts'
 import type { TestPlace } from '../support/hosted-test-service.ts'
 
-/** An empty place, and what deletes it when it was closed. */
+/** An empty place, with a function that deletes it after it was closed. */
 export interface OpenPlace {
   readonly place: TestPlace
   readonly remove: () => Promise<void>
 }
 
-/** @param folder - An empty one, which its owner deletes. */
+/** @param folder - An empty folder, which its owner deletes. */
 export async function folderPlace(folder: string): Promise<OpenPlace> {
   const place = {
     storage: await openDurableStorage(folder),
@@ -22,7 +22,7 @@ export async function folderPlace(folder: string): Promise<OpenPlace> {
   return { place, remove: async () => undefined }
 }
 
-/** @param url - Of a server on which schemas may be made. */
+/** @param url - URL of a server on which schemas may be created. */
 export async function postgresPlace(url: string): Promise<OpenPlace> {
   const schema = `utpid generated ${randomBytes(8).toString('hex')}`
   const options = { connectionString: url, schema }

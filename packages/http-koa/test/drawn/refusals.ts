@@ -5,12 +5,12 @@ import { OPERATIONS } from './drawn-request.ts'
 import type { Answered } from './send-request.ts'
 
 interface Refusal {
-  /** `validation_failed` unless given. */
+  /** Default: `validation_failed`. */
   readonly code?: ErrorCode
   readonly detail: RegExp
 }
 
-/** How a request is refused that breaks a rule. */
+/** Code and message for each broken rule. */
 export const REFUSALS: Readonly<Record<Rule, Refusal>> = {
   known_utpid: { detail: /^".*" is not a UTPID: expected the form/s },
   search_needs_something: { detail: /^A search needs a text or a filter\.$/ },
@@ -54,7 +54,7 @@ export const REFUSALS: Readonly<Record<Rule, Refusal>> = {
   delta_of_registry: { detail: /^after cannot be combined with format=crosswalk; / },
 }
 
-/** The rule of an operation by which a request was refused; undefined for none. */
+/** Returns the rule that rejected a request, or undefined. */
 export function ruleOf(operationId: string, { code, detail }: Answered): Rule | undefined {
   const route = OPERATIONS.get(operationId)?.route
   if (route === undefined) return undefined

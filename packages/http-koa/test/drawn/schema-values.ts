@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import fc from 'fast-check'
 
-/** What of JSON Schema the description of the API uses, without references. */
+/** The part of JSON Schema that the OpenAPI document uses, without references. */
 export interface Schema {
   readonly type?: string | readonly string[]
   readonly enum?: readonly unknown[]
@@ -26,12 +26,12 @@ export interface Schema {
   readonly multipleOf?: number
 }
 
-/** Values that mean something where they are sent, by the name of the field or parameter. */
+/** Meaningful values, by name of the field or parameter. */
 export type Known = Readonly<Record<string, readonly unknown[]>>
 
 const TEXT_SIZE = 30
 const ITEMS = 4
-/** Values that mean something, to one that does not. */
+/** Weight of meaningful values relative to random ones. */
 const MEANT = 5
 const LARGE = 1_000_000
 
@@ -47,7 +47,9 @@ export function isValid(schema: Schema, value: unknown): boolean {
   return known(value) === true
 }
 
-/** Values that a schema allows: short and long, at its bounds, of all of Unicode; and what is known of its fields. */
+/**
+ * Generates values that a schema allows: short, long, at its bounds, of all of Unicode, and known values of its fields.
+ */
 export function valuesOf(schema: Schema, known: Known = {}, name = ''): fc.Arbitrary<unknown> {
   const meant = (known[name] ?? []).filter((value) => isValid(schema, value))
   const any = drawn(schema, known).filter((value) => isValid(schema, value))
@@ -87,7 +89,7 @@ function objectsOf(schema: Schema, known: Known): fc.Arbitrary<unknown> {
     Object.entries(properties).map(([name, each]) => [name, valuesOf(each, known, name)]),
   )
   const own = fc.record(fields, { requiredKeys: required.filter((name) => name in fields) })
-  // Else most of a small object has too few fields.
+  // Otherwise most objects would have too few fields.
   const filled =
     minProperties > required.length
       ? fc
@@ -112,7 +114,7 @@ function arraysOf(
   return fc.array(valuesOf(items, known), { minLength: minItems, maxLength: Math.min(maxItems, minItems + ITEMS) })
 }
 
-/** Making the arbitrary of a pattern takes longer than drawing from it. */
+/** Cache: creating the arbitrary of a pattern takes longer than using it. */
 const texts = new WeakMap<Schema, fc.Arbitrary<string>>()
 const character: fc.Arbitrary<string> = fc.string({ unit: 'binary', minLength: 1, maxLength: 1 })
 
@@ -127,7 +129,7 @@ function newTextsOf({ pattern, format, minLength = 0, maxLength = LARGE }: Schem
   const free = fc.oneof(
     fc.string(lengths),
     fc.string({ ...lengths, unit: character }),
-    // As long as it may be: of one UTF-16 unit a character, and of two.
+    // Maximum length, with one and two UTF-16 units per character.
     fc.constantFrom('x'.repeat(Math.min(maxLength, LARGE)), '🏨'.repeat(Math.min(maxLength, LARGE))),
   )
   if (pattern !== undefined) {

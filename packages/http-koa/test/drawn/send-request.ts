@@ -5,10 +5,10 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { HostedTestService } from '../support/hosted-test-service.ts'
 import type { DrawnRequest } from './drawn-request.ts'
 
-/** What a request was answered with. */
+/** The answer to a request. */
 export interface Answered {
   readonly status: number
-  /** Of a problem. */
+  /** Code of a problem. */
   readonly code: string | undefined
   readonly detail: string
 }
@@ -20,7 +20,7 @@ const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
 }
 const agent = new Agent({ keepAlive: true })
 
-/** Sends a request as it is: `fetch` would take `.` and `..` out of its path. */
+/** Sends a request unchanged: `fetch` would remove `.` and `..` from its path. */
 export async function sendRequest(
   { address, key }: Pick<HostedTestService, 'address' | 'key'>,
   request: DrawnRequest,
@@ -32,7 +32,7 @@ export async function sendRequest(
     headers: {
       authorization: `Bearer ${key}`,
       ...headers,
-      // Of a GET the client would not say where its body ends.
+      // The client would send no length for the body of a GET.
       ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
     },
   })
@@ -52,7 +52,7 @@ function targetOf({ path, query }: DrawnRequest): string {
   return `${path}${search === '' ? '' : `?${search}`}`
 }
 
-/** A request as people read it. */
+/** Formats a request for messages. */
 export function shownRequest(request: DrawnRequest): string {
   const { method, headers, body } = request
   const text = body === undefined ? '' : ` ${typeof body === 'string' ? body.slice(0, 400) : `${body.length} bytes`}`

@@ -19,7 +19,7 @@ import { type Death, dyingStore } from '../support/dying-store.ts'
 import { type HostedTestService, hostedTestService } from '../support/hosted-test-service.ts'
 import { listeningApp } from '../support/listening-app.ts'
 
-/** Longer than a request may be worked on without a word. */
+/** Milliseconds after which a request without renewal counts as dead. */
 const TAKEN_FOR_DEAD = 31_000
 
 interface Asked {
@@ -32,14 +32,14 @@ interface Scene {
   readonly registry: Registry
   readonly service: HostedService
   readonly accountId: string
-  /** No other history has it. */
+  /** Unique for each history. */
   readonly name: string
 }
 
 interface Kind {
-  /** What is asked by body 0 and by body 1. */
+  /** Returns the requests with body 0 and body 1. */
   asks(scene: Scene): Promise<readonly [Asked, Asked]>
-  /** Somebody else decides on the same meanwhile: one more effect, or none. */
+  /** A concurrent decision of another actor on the same object: one more effect, or none. */
   meddle?(scene: Scene): Promise<unknown>
 }
 
@@ -52,7 +52,7 @@ async function product(registry: Registry, code: string): Promise<string> {
   return await product(registry, code)
 }
 
-/** Requests of every kind that makes something: each would make it again. */
+/** Requests of every kind that creates something. Each repetition could create it again. */
 const KINDS: Readonly<Record<string, Kind>> = {
   pin: {
     async asks({ registry, name }) {
@@ -124,7 +124,7 @@ interface Visit {
   readonly death: Death | undefined
   readonly waits: number
   readonly meddles: boolean
-  /** Asks at the same moment as the one before. */
+  /** Runs concurrently with the previous request. */
   readonly isTwin: boolean
 }
 
@@ -142,8 +142,8 @@ const visits: fc.Arbitrary<Visit[]> = fc.array(
 )
 
 /**
- * Sends requests under one Idempotency-Key in random histories, with twins, other bodies, processes that die at any of
- * their writes, and others who decide meanwhile: whatever happens, each has one effect.
+ * Sends requests with one Idempotency-Key in random histories: concurrent repeats, other bodies, processes that die at
+ * any write, and concurrent decisions of others. Each key must have exactly one effect.
  */
 export async function checkOneEffect(runs: number): Promise<void> {
   const world = await openWorld()
@@ -187,7 +187,7 @@ async function checkHistory(world: World, kind: Kind, name: string, history: rea
   expect((await effectsOf(scene)) - begun - others).toBe(1)
 }
 
-/** Steps of the registry, changes of the account, and its jobs. */
+/** Counts changes of the registry, changes of the account, and its jobs. */
 async function effectsOf({ registry, service, accountId }: Scene): Promise<number> {
   const { change } = await registry.stats()
   const audit = await service.store.range('audit', { prefix: `${accountId}/`, limit: 1_000 })
@@ -196,7 +196,7 @@ async function effectsOf({ registry, service, accountId }: Scene): Promise<numbe
 }
 
 export interface World extends HostedTestService {
-  /** Asks a process of its own, which may die at it. */
+  /** Sends a request to a separate process, which may die during it. */
   send(asked: Asked, how: { key: string; idempotencyKey: string; death?: Death | undefined }): Promise<Response>
 }
 
@@ -229,7 +229,7 @@ export async function openWorld(): Promise<World> {
   }
 }
 
-/** A service whose writes are those of a process that may die; who asks is known without them. */
+/** A service whose process may die at a write. Authentication needs no write. */
 function processOver(
   hosted: HostedService,
   secrets: ReturnType<typeof secretBox>,

@@ -57,7 +57,7 @@ it('names all fields of keys and figures of use, and the headers that are read',
 
 type Schema = { readonly [keyword: string]: unknown }
 
-/** A schema and all that are in it. */
+/** Returns a schema with all its nested schemas. */
 function schemasIn(schema: unknown): Schema[] {
   if (Array.isArray(schema)) return schema.flatMap(schemasIn)
   if (typeof schema !== 'object' || schema === null) return []

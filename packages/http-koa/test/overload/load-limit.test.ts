@@ -6,7 +6,7 @@ import type { LoadSlot } from '../../src/overload/load-limit.ts'
 const RULES: LoadRules = { requestsMost: 16, streamsMost: 8, bodyBytesMost: 1_000 }
 const NOTHING = { requests: 0, streams: 0, bodyBytes: 0 }
 
-/** Whether it was done. */
+/** Whether the function succeeded. */
 function isDone(run: () => void): boolean {
   try {
     run()
@@ -53,7 +53,7 @@ it('gives one account alone three quarters, and counts by what is in hand now', 
   }
   const slots = Array.from({ length: 14 }, enter)
   expect(slots.filter((slot) => slot !== undefined)).toHaveLength(12)
-  // What waits for its body is not worked on.
+  // A request that waits for its body does not count.
   const arrived = slots[0]?.waitsForBody()
   const another = enter()
   expect(another).toBeDefined()

@@ -58,7 +58,7 @@ it('answers with 504 what takes too long, and tells who works on it', async () =
   expect(response.status).toBe(504)
   expect(await jsonOf(response)).toMatchObject({ code: 'deadline_exceeded' })
   expect(held.aborted).toBe(1)
-  // What still works takes up its place.
+  // A running handler keeps its slot.
   expect(load.state.requests).toBe(1)
   held.goOn()
   while (load.state.requests > 0) await new Promise((resolve) => void setImmediate(resolve))

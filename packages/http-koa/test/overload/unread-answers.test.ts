@@ -7,10 +7,10 @@ import { type OperatedApp, operatedApp } from '../support/operated-app.ts'
 import { type RawConnection, rawConnection } from '../support/raw-connection.ts'
 import { jsonOf } from '../support/test-service.ts'
 
-/** Endless answers that have started. */
+/** Number of endless answers that have started. */
 let started = 0
 
-/** Never ends, and waits between two lines for its reader. */
+/** Streams lines without end. Waits for the reader after each line. */
 const endlessRoute = route({
   operationId: 'endless',
   method: 'GET',
@@ -28,7 +28,7 @@ const endlessRoute = route({
   },
 })
 
-/** Nothing comes of it before it is let go on. */
+/** A route that sends nothing until the test releases it. */
 class QuietRoute {
   #goOn: () => void = () => undefined
   readonly #waiting = new Promise<void>((resolve) => {
@@ -58,7 +58,7 @@ class QuietRoute {
   }
 }
 
-/** Asks for lines and reads none of them. */
+/** Requests lines and reads none of them. */
 function unread({ address }: OperatedApp, key = ''): RawConnection {
   const connection = rawConnection(address)
   connection.socket.pause()
@@ -98,7 +98,7 @@ it('ends an answer that nobody reads, and frees its place', async () => {
   const app = await operatedApp({ load, routes: [endlessRoute] }, { unreadMs: 30 })
   for (const target of [started + 1, started + 2]) {
     unread(app)
-    // Not the streams: on a slow machine the first may end before the second starts.
+    // Count the starts, not the open streams: on a slow machine the first may end before the second starts.
     await until(() => started === target)
   }
   await until(() => load.state.streams === 0)
@@ -110,7 +110,7 @@ it('does not end an answer of which nothing is there to be read', async () => {
   const load = new LoadLimit()
   const app = await operatedApp({ load, routes: [quiet.route, endlessRoute] }, { unreadMs: 30 })
   const answer = await app.fetch('/quiet')
-  // As long as it takes for others, which began later, to be ended.
+  // Wait until later connections have been closed.
   for (let time = 0; time < 2; time++) {
     unread(app)
     await until(() => load.state.streams === 2)

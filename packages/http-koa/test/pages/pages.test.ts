@@ -63,7 +63,7 @@ interface RawReply {
   readonly body: Buffer
 }
 
-/** As it was sent, which `fetch` does not show. */
+/** Returns the bytes as sent, which `fetch` does not show. */
 function rawGet(url: string, headers: Record<string, string>): Promise<RawReply> {
   return new Promise((resolve, reject) => {
     get(url, { headers }, (response) => {

@@ -43,6 +43,6 @@ it('refuses a change that another site makes with the cookie of the dashboard, w
     expect([refused.status, (await jsonOf(refused)).code]).toEqual([400, 'invalid_header'])
   }
   expect((await make({ 'sec-fetch-site': 'same-origin' })).status).toBe(201)
-  // Signing in sets the cookie: another site may not do that for a person either.
+  // Signing in sets the cookie, so another site must not sign a person in.
   expect((await post('/account/session', { key }, { 'sec-fetch-site': 'cross-site' })).status).toBe(400)
 })

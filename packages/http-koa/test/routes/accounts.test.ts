@@ -212,7 +212,7 @@ describe('an Idempotency-Key', () => {
     expect((await jsonOf(again)).id).toBe((await jsonOf(first)).id)
     const other = await send(line.replace('7', '8'))
     expect([other.status, (await jsonOf(other)).code]).toEqual([422, 'idempotency_key_reused'])
-    // Neither what was done before nor what was refused costs anything, and nothing is given for it.
+    // Repeated and rejected requests cost nothing, and refund nothing.
     expect(await used()).toBe(1)
   })
 })

@@ -6,7 +6,7 @@ import { ADLON, jsonOf } from '../support/test-service.ts'
 
 const URL_THERE = 'http://127.0.0.1:1024/'
 
-/** A key of one scope or more, of an account that may have as many webhooks as its plan says. */
+/** A key with the given scopes, in an account with a webhook limit. */
 async function keyOf({ service }: HostedTestService, accountId: string, key: object): Promise<string> {
   return (await service.keys.create(OPERATOR, accountId, { name: 'Key', scopes: ['webhooks:*'], ...key })).text
 }
@@ -60,7 +60,7 @@ describe('a webhook', () => {
     const [account] = await service.store.read('accounts', [accountId])
     await service.plans.settle()
     expect(await states()).toEqual(['owner', 'plan', 'active'])
-    // What is as it should be is not written, so that no process has to read it again.
+    // Unchanged rows are not written, so that no process must read them again.
     expect((await service.store.read('accounts', [accountId]))[0]?.revision).toBe(account?.revision)
   })
 

@@ -32,8 +32,8 @@ it('is not ready after a failed write of the store, although it can be read, unt
     throw new RegistryError('unavailable', 'The disk does not answer.')
   }
   expect((await makeService('Shop')).status).toBe(503)
-  // At once: what was good a moment ago is not believed.
-  expect(await ready()).toEqual([503, 'What is missing: writes of the store (unavailable).'])
+  // Immediately: the cached good result does not apply.
+  expect(await ready()).toEqual([503, 'The service is not ready; failing: writes of the store (unavailable).'])
   store.write = write
   now += PROBE_MS - 1
   expect((await ready())[0]).toBe(503)

@@ -1,7 +1,7 @@
 import type { HostedTestService } from './hosted-test-service.ts'
 import { jsonOf } from './test-service.ts'
 
-/** One of everything that an account has and a path can name. */
+/** One object of each kind that an account has and paths contain. */
 export interface AccountObjects {
   readonly key: string
   readonly member: string
@@ -14,9 +14,9 @@ export interface AccountObjects {
 }
 
 /**
- * Makes one of everything over HTTP.
+ * Creates one object of each kind over HTTP.
  *
- * @param key - Of the account, with every scope.
+ * @param key - API key of the account, with all scopes.
  */
 export async function makeAccountObjects(hosted: HostedTestService, key: string): Promise<AccountObjects> {
   const made = async (path: string, body: unknown): Promise<Record<string, { id: string } & string>> => {
@@ -40,7 +40,7 @@ export async function makeAccountObjects(hosted: HostedTestService, key: string)
       .id as string,
     request,
   }
-  // They are at their ends when all of their results are read.
+  // A job has finished once all its results were read.
   for (const path of [`/registry/batch-map/${objects.batch}`, `/registry/import/${objects.import}`]) {
     const lines = await hosted.ask('GET', `${path}/results`, { key, headers: { accept: 'application/x-ndjson' } })
     await lines.text()
@@ -52,5 +52,5 @@ export async function makeAccountObjects(hosted: HostedTestService, key: string)
 /** Deliveries there fail at once. */
 const NOBODY_LISTENS = 'http://127.0.0.1:1024/'
 
-/** To be given to a service of which {@link makeAccountObjects} is asked. */
+/** Webhook options of services for {@link makeAccountObjects}. */
 export const LOOPBACK_RECEIVERS = { allowHttp: true, allowedNetworks: ['127.0.0.0/8'] } as const

@@ -1,8 +1,9 @@
 type Json = unknown
 
 /**
- * What a description of the API took away from an older one, or asks for that the older one did not. Additions are none:
- * a route, an optional parameter or field of a request, a field of an open answer, a value of an open list, a status.
+ * Returns the incompatible changes between two OpenAPI documents: removed parts and new requirements. Additions are
+ * compatible: a route, an optional parameter or field of a request, a field of an open answer, a value of an open list,
+ * a status.
  */
 export function breakingChanges(before: Json, after: Json): string[] {
   const found: string[] = []
@@ -60,7 +61,7 @@ function ofOperation(where: string, before: Record<string, Json>, after: Record<
   return found
 }
 
-/** Of a request: what was taken and is no longer. */
+/** Returns request values that are no longer accepted. */
 function narrowed(where: string, before: Json, after: Json): string[] {
   const [old, now] = [fields(before), fields(after)]
   const found: string[] = []
@@ -86,11 +87,11 @@ function narrowed(where: string, before: Json, after: Json): string[] {
   return found
 }
 
-/** Of an answer: what was said and is no longer; or, where it was closed, what is said in addition. */
+/** Returns removed parts of an answer, and additions to a closed one. */
 function lessAnswered(where: string, before: Json, after: Json): string[] {
   const [old, now] = [fields(before), fields(after)]
   const found: string[] = []
-  // What was not described before may be said now.
+  // A type may be added where none was described.
   if (old.type !== undefined && !same(old.type, now.type)) found.push(`${where} is of another type`)
   for (const name of list(old.required))
     if (!list(now.required).includes(name)) found.push(`${where} may lack ${String(name)}`)

@@ -10,7 +10,7 @@ const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   deflate: inflateSync,
   br: brotliDecompressSync,
 }
-/** Documented headers that are there with every answer of their status. */
+/** Documented headers that every answer of their status must have. */
 const ALWAYS: readonly string[] = ['etag', 'location', 'set-cookie']
 const JSON_TYPES: readonly string[] = ['application/json', 'application/problem+json']
 
@@ -22,7 +22,7 @@ interface Answered {
   readonly body: Buffer
 }
 
-/** Compares answers with the description of the API: status, headers, media type, body. */
+/** Checks answers against the OpenAPI document: status, headers, media type and body. */
 export class AnswerChecker {
   readonly #finder: RouteFinder
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true })
@@ -35,12 +35,12 @@ export class AnswerChecker {
     this.#ajv.addSchema(JSON.parse(JSON.stringify(openApiDocument(routes))) as object, 'api')
   }
 
-  /** @returns what is not as it is described. */
+  /** @returns all deviations from the document. */
   check(answer: Answered): string[] {
     const found = this.#find(answer)
     const route = found !== undefined && 'route' in found ? found.route : undefined
     const { method, status, headers } = answer
-    // What browsers ask before a page of another origin may is answered before anything else.
+    // CORS preflight requests are answered before the routes.
     if (method === 'OPTIONS' && status === 204) return []
     const type = String(headers['content-type'] ?? '').split(';')[0] as string
     return [
@@ -57,7 +57,7 @@ export class AnswerChecker {
     }
   }
 
-  /** A path that leads nowhere is answered by problems only, but for a page with a slash behind its path. */
+  /** Unknown paths answer with problems only, except a page with a trailing slash. */
   #unrouted({ status, method, path, headers, body }: Answered, type: string): string[] {
     if (status === 308 && /^[^?]*[^/?]\/(\?|$)/.test(path)) {
       const to = this.#find({ method: 'GET', path: path.replace(/\/(\?|$)/, '$1') } as Answered)
@@ -75,7 +75,7 @@ export class AnswerChecker {
     if (answer === undefined) {
       if (method === 'HEAD') return []
       const { code } = parsed(body) as { readonly code?: string }
-      // A broken escape is found before the route is.
+      // A broken percent escape is detected before the route.
       const isDocumented = codes?.some((each) => each === code) === true
       return [...this.#problem(body, type), ...(isDocumented ? [] : [`${code} is not documented`])]
     }
@@ -128,9 +128,9 @@ function parsed(body: Buffer): unknown {
 }
 
 /**
- * Looks at every answer of a server as it leaves.
+ * Checks every answer of a server.
  *
- * @param onFault - Told of what is not as it is described.
+ * @param onFault - Called for each deviation from the document.
  */
 export function checkAnswers(server: Server, routes: readonly Route[], onFault: (error: unknown) => void): void {
   const checker = checkerOf(routes)

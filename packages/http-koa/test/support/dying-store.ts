@@ -1,13 +1,13 @@
 import { RegistryError } from '@utpid/core'
 import type { ServiceStore } from '@utpid/service'
 
-/** When a process dies: with which of its calls to the store, and whether that one is still written. */
+/** Time of a process's death: the call to the store, and whether its write still happens. */
 export interface Death {
   readonly atCall: number
   readonly isWritten: boolean
 }
 
-/** The store as a process sees it that dies with a call: what comes after it does nothing any more. */
+/** A store for a process that dies at a call. All later calls fail. */
 export function dyingStore(store: ServiceStore, death: Death | undefined): ServiceStore {
   let calls = 0
   async function call<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -21,16 +21,16 @@ export interface HostedTestService {
   readonly registry: Registry
   readonly service: HostedService
   readonly address: string
-  /** The account of the first key. */
+  /** Account of the first key. */
   readonly accountId: string
-  /** Its key, which may do everything. */
+  /** API key with all scopes. */
   readonly key: string
-  /** A time that only {@link advance} moves. */
+  /** Advances the clock, which otherwise stands still. */
   advance(milliseconds: number): void
   fetch(path: string, init?: RequestInit): Promise<Response>
-  /** With a key, and a JSON body if there is one. */
+  /** Sends a request with a key and an optional JSON body. */
   ask(method: string, path: string, options?: AskOptions): Promise<Response>
-  /** A key of some scopes, in an account of a plan. */
+  /** Creates a key with scopes, in an account with a plan. */
   newKey(scopes: readonly (Scope | '*')[], plan?: string, role?: Role): Promise<{ key: string; accountId: string }>
 }
 
@@ -40,26 +40,26 @@ export interface AskOptions {
   readonly headers?: Record<string, string>
 }
 
-/** Where a registry and its service keep what they have; closed with the service. */
+/** Storage of a registry and store of its service. Both are closed with the service. */
 export interface TestPlace {
   readonly storage: Storage
   readonly store: ServiceStore
 }
 
 export interface HostedTestOptions extends ListeningOptions {
-  /** Then nobody works on jobs. */
+  /** The service runs no jobs. */
   readonly isIdle?: boolean
   /** Default: in memory. */
   readonly place?: TestPlace
   readonly uploads?: Uploads
-  /** What the app has beside its registry and service. */
+  /** Further options of the app. */
   readonly app?: Pick<AppOptions, 'metrics' | 'dashboard'>
 }
 
 /**
- * The service with accounts, on a free port of loopback; gone with the test.
+ * Starts a service with accounts on a free loopback port, until the test ends.
  *
- * @param destinations - Where webhooks may lead.
+ * @param destinations - Allowed targets of webhooks.
  */
 export async function hostedTestService(
   records: readonly unknown[] = [ADLON],

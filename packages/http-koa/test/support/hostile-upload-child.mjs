@@ -1,6 +1,6 @@
 /**
- * A thread in place of the one that reads uploads. It does what the first bytes of the body say: `stuck` never ends, `hungry`
- * takes all memory, `dies` ends.
+ * Replaces the upload thread. The first bytes of the body select its behaviour: `stuck` never ends, `hungry` takes all
+ * memory, `dies` exits.
  */
 import { parentPort } from 'node:worker_threads'
 

@@ -11,14 +11,15 @@ export interface ListeningApp {
 
 export interface ListeningOptions {
   readonly routes?: readonly Route[]
-  /** Runs something when it is over: with the test unless given. */
+  /** Registers the cleanup. Default: at the end of the test. */
   readonly atEnd?: (end: () => Promise<void>) => void
 }
 
 /**
- * An app on a free port of loopback, gone with the test, which fails if an answer was not as it is described.
+ * Starts an app on a free loopback port, until the test ends. The test fails if an answer violates the OpenAPI
+ * document.
  *
- * @param end - Runs when nobody is answered any more.
+ * @param end - Called after the server has stopped.
  */
 export async function listeningApp(
   app: Koa,
@@ -41,7 +42,7 @@ export async function listeningApp(
   return { address, fetch: (path, init = {}) => fetch(`${address}${path}`, { redirect: 'manual', ...init }) }
 }
 
-/** What a service had of faults of its own makes the test fail, whatever it answered. */
+/** Collects internal errors of a service. Any error makes the test fail. */
 export class Faults {
   readonly #faults: unknown[] = []
 

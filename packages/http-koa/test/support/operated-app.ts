@@ -9,12 +9,12 @@ import { healthRoute } from '../../src/routes/public/operations.ts'
 import { checkAnswers } from './checked-answers.ts'
 import { Faults } from './listening-app.ts'
 
-/** A route whose answers wait until the test lets them go. */
+/** A route that answers when the test releases it. */
 export class HeldRoute {
   readonly #waiting: { readonly name: string; readonly go: () => void }[] = []
   readonly #arrivals: (() => void)[] = []
   arrived = 0
-  /** Aborted requests that their handlers heard of. */
+  /** Number of aborted requests that their handlers noticed. */
   aborted = 0
 
   readonly route: Route = route({
@@ -38,7 +38,7 @@ export class HeldRoute {
     },
   })
 
-  /** When so many have come. */
+  /** Resolves when the given number of requests has arrived. */
   async count(arrived: number): Promise<void> {
     while (this.arrived < arrived) await new Promise<void>((resolve) => void this.#arrivals.push(resolve))
   }
@@ -48,7 +48,7 @@ export class HeldRoute {
   }
 }
 
-/** Reads its body while it comes, and says how long it was. */
+/** Reads a streamed body and answers with its length. */
 export const flowingRoute: Route = route({
   operationId: 'flowing',
   method: 'POST',
@@ -72,7 +72,7 @@ export interface OperatedApp {
   fetch(path: string, init?: RequestInit): Promise<Response>
 }
 
-/** An app behind the server that `utpid serve` has, on a free port of loopback; gone with the test. */
+/** Starts an app behind the server of `utpid serve` on a free loopback port, until the test ends. */
 export async function operatedApp(
   options: Partial<AppOptions> = {},
   serverOptions: HttpServerOptions = {},

@@ -10,13 +10,13 @@ export interface RawAnswer {
 export interface RawConnection {
   readonly socket: Socket
   write(text: string): void
-  /** The first answer, when it is there with its whole body. */
+  /** Resolves to the first complete answer. */
   readonly answer: Promise<RawAnswer>
-  /** When the other side has closed. */
+  /** Resolves when the other side has closed the connection. */
   readonly closed: Promise<void>
 }
 
-/** A connection on which a test writes what it likes. */
+/** A TCP connection for arbitrary bytes. */
 export function rawConnection(address: string): RawConnection {
   const { hostname, port } = new URL(address)
   const socket = connect(Number(port), hostname)
@@ -32,7 +32,7 @@ export function rawConnection(address: string): RawConnection {
     })
     void closed.then(() => reject(new Error(`Closed after: ${text}`)))
   })
-  // A test that only waits for the end does not look at it.
+  // Avoid an unhandled rejection in tests that only wait for the end.
   answer.catch(() => undefined)
   return { socket, write: (data) => void socket.write(data), answer, closed }
 }

@@ -3,7 +3,7 @@ import { DashboardFiles } from '../../src/index.ts'
 /** A file of {@link testDashboard}. */
 export const SCRIPT = 'page-1.js'
 
-/** A dashboard of one page, one script and one style. */
+/** A dashboard with one page, one script and one stylesheet. */
 export function testDashboard(): DashboardFiles {
   return new DashboardFiles(
     `<!doctype html><script type="module" src="./dashboard/assets/${SCRIPT}"></script>`,

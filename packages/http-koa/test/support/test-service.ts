@@ -8,7 +8,7 @@ export interface TestService {
   readonly registry: Registry
   readonly address: string
   fetch(path: string, init?: RequestInit): Promise<Response>
-  /** A JSON body. */
+  /** Sends a JSON body. */
   send(method: string, path: string, body: unknown, headers?: Record<string, string>): Promise<Response>
 }
 
@@ -21,7 +21,7 @@ export const ADLON = {
   phone: '+49 30 22610',
 }
 
-/** The service over a registry in memory, on a free port of loopback; gone with the test. */
+/** Starts a service with an in-memory registry on a free loopback port, until the test ends. */
 export async function testService(records: readonly unknown[] = [ADLON]): Promise<TestService> {
   const registry = await createRegistry({ storage: createMemoryStorage(), gazetteer: loadGazetteer() })
   await registry.import(records)
@@ -40,7 +40,7 @@ export async function testService(records: readonly unknown[] = [ADLON]): Promis
   }
 }
 
-/** The body of a response, of whatever shape. */
+/** Returns the parsed body of a response. */
 // biome-ignore lint/suspicious/noExplicitAny: tests say what they expect of it.
 export async function jsonOf(response: Response): Promise<any> {
   return await response.json()

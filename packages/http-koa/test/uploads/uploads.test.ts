@@ -41,11 +41,11 @@ const TABLE = `code,name\n${Array.from({ length: COUNT }, (_, at) => (at % 9 ===
 
 const IDLE = { receiving: 0, reading: 0, waiting: 0 }
 
-/** Of the cases that need no other: each thread takes its time to start. */
+/** Shared by most cases, since starting a thread is slow. */
 const shared = new Uploads({ threadsMost: 1 })
 afterAll(() => shared.close())
 
-/** An upload that is begun to be read, and read on when the test lets it. */
+/** Starts to read an upload. Returns a function that reads the rest. */
 async function heldReading(uploads: Uploads, upload: Upload): Promise<() => Promise<number>> {
   const items = uploads.read(upload)
   const first = await items.next()
@@ -53,7 +53,7 @@ async function heldReading(uploads: Uploads, upload: Upload): Promise<() => Prom
   return async () => 1 + (await itemsOf(items)).length
 }
 
-/** A body whose rest comes when the test lets it. */
+/** A body whose rest arrives when the test releases it. */
 class HeldBody {
   readonly body: AsyncGenerator<Uint8Array>
   #go: () => void = () => undefined
@@ -220,7 +220,7 @@ it('reads one upload of an account at a time, and those of others beside it', as
   ])
   expect(uploads.of('a', 'batch-map')).toEqual([])
   expect(await itemsOf(uploads.read(uploadOf(piecesOf(LINES), { accountId: 'b' })))).toHaveLength(COUNT)
-  // What is small waits for nobody.
+  // Small uploads do not wait.
   expect(await itemsOf(uploads.read(uploadOf(piecesOf('{"name":"x"}\n'))))).toHaveLength(1)
   expect(uploads.state).toEqual({ receiving: 1, reading: 1, waiting: 2 })
   expect([await goOn(), (await second).length, (await third).length]).toEqual([COUNT, COUNT, COUNT])

@@ -94,7 +94,7 @@ export const reopenAlertRoute: Route = route({
   cost: 1,
   params: idParameter,
   body: { json: z.strictObject({ note }) },
-  answers: { 200: { description: 'What it did.', json: decisionSchema } },
+  answers: { 200: { description: 'Effect of the decision.', json: decisionSchema } },
   problems: ['not_found'],
   async handle(call) {
     const options = { ...givenFields(call.body), ...decisionOptions(call) }
