@@ -1,6 +1,6 @@
 /**
- * `@utpid/evaluation`: how good a matcher is, by labelled pairs, and the page that shows it. What the command and the
- * benchmarks share.
+ * `@utpid/evaluation`: measures a matcher by labelled pairs, with the page that shows the figures. Shared by the
+ * command and the benchmarks.
  */
 
 export { EvaluationError } from './features/evaluation-error.ts'

@@ -1,13 +1,13 @@
 /**
- * Token buckets in Redis: the same as `TokenBucket` of `@utpid/service`, in whole parts of a token, so that nothing is
- * rounded and every process and server comes to the same numbers. All buckets of a request are looked at first and taken
- * from afterwards: what one of them refuses takes nothing out of the others.
+ * Token buckets in Redis, like `TokenBucket` of `@utpid/service`. Counts in integer fractions of a token, so that
+ * nothing is rounded and all processes and servers compute the same numbers. Checks all buckets of a request before it
+ * takes tokens: a rejection by one bucket takes nothing from the others.
  *
- * KEYS: the buckets. ARGV: `take`, `give` or `look`; the time in milliseconds, or nothing for the time of the server; then of
- * each bucket its requests and seconds.
+ * KEYS: the buckets. ARGV: `take`, `give` or `look`; the time in milliseconds, or empty for the server's time; then
+ * requests and seconds of each bucket.
  *
- * Answers 1 or 0 for allowed or not, then of each bucket: tokens left, milliseconds to the next, milliseconds until full.
- * A bucket that is full is as good as none, so each goes by itself some time after it would be full.
+ * Returns 1 if allowed, else 0; then for each bucket: tokens left, milliseconds to the next, milliseconds until full. A
+ * full bucket equals a missing one, so each bucket expires some time after it would be full.
  */
 export const BUCKET_SCRIPT = `
 local mode, now = ARGV[1], tonumber(ARGV[2])

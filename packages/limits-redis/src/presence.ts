@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis'
 
 const BEAT_MS = 5_000
-/** Who has not been heard of for so long is gone. */
+/** A process without a beat for this long counts as gone, in milliseconds. */
 const GONE_MS = 20_000
 
 const BEAT_SCRIPT = `
@@ -13,7 +13,7 @@ redis.call('PEXPIRE', KEYS[1], ARGV[2])
 return redis.call('ZCARD', KEYS[1])
 `
 
-/** How many processes share a server: each says every 5 s that it is there. */
+/** Counts the processes that share a server: each registers itself every 5 s. */
 export class Presence {
   readonly #redis: Redis
   readonly #key: string
@@ -27,7 +27,7 @@ export class Presence {
     this.#instance = instance
   }
 
-  /** As it was when the server last answered. */
+  /** Number of processes at the last answer of the server. */
   get count(): number {
     return this.#count
   }
@@ -38,7 +38,7 @@ export class Presence {
     await this.beat()
   }
 
-  /** Says that this process is there, and hears how many are. */
+  /** Registers this process and reads the number of processes. */
   async beat(): Promise<void> {
     const count = await this.#redis.eval(BEAT_SCRIPT, 1, this.#key, this.#instance, GONE_MS)
     this.#count = Math.max(1, Number(count))

@@ -13,21 +13,21 @@ import { BUCKET_SCRIPT } from './bucket-script.ts'
 import { Presence } from './presence.ts'
 import { shareOf } from './share-of.ts'
 
-/** Where the limits are kept, and for how long they are asked for. */
+/** Options of a {@link RedisLimiter}: server and timeouts. */
 export interface RedisLimiterOptions {
   /** `redis://user:password@host:6379/0`, `rediss://...`, or the path of a socket. */
   readonly url: string
-  /** Names this process among those that share the server. */
+  /** Unique name of this process among those that share the server. */
   readonly instance: string
-  /** Begins the names of all that is kept. `utpid:` unless given. */
+  /** Prefix of all keys. Default: `utpid:`. */
   readonly prefix?: string
-  /** Milliseconds since 1970 for the limits. The server's own time unless given: then processes need not agree on theirs. */
+  /** Clock of the limits, in milliseconds since 1970. Default: the server's, so that process clocks do not matter. */
   readonly now?: () => number
-  /** How long the server may take, milliseconds. 250 unless given. */
+  /** Maximum time of an answer, in milliseconds. Default: 250. */
   readonly timeoutMs?: number
-  /** How long it is left alone after it did not answer, milliseconds. 1,000 unless given. */
+  /** Pause after a missing answer, in milliseconds. Default: 1,000. */
   readonly restMs?: number
-  /** Told once that the server does not answer, and once that it does again. */
+  /** Called once when the server stops answering, and once when it answers again. */
   readonly onChange?: (state: 'lost' | 'found', error?: unknown) => void
 }
 
@@ -47,11 +47,10 @@ interface Looked {
 }
 
 /**
- * Limits that processes share, by one step of a Redis server for each request.
+ * Limits shared by processes, with one atomic script call on a Redis server per request.
  *
- * While the server does not answer, each process gives out its part of what the limits allow: by as many as were there
- * when the server last answered, and a request at least. It asks again each second, and goes on with the shared limits by
- * itself.
+ * While the server does not answer, each process allows its share of the limits: divided by the number of processes at
+ * the last answer, at least one request. It retries each second and returns to the shared limits automatically.
  */
 export class RedisLimiter implements Limiter, AsyncDisposable {
   readonly #redis: Redis
@@ -68,20 +67,20 @@ export class RedisLimiter implements Limiter, AsyncDisposable {
     this.#local = new LocalLimiter({ now: options.now ?? Date.now })
     this.#redis = new Redis(options.url, {
       lazyConnect: true,
-      // What cannot be asked now is answered by this process, not later.
+      // Without a connection, decide in this process instead of queueing the command.
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
       commandTimeout: options.timeoutMs ?? TIMEOUT_MS,
       connectTimeout: 2_000,
       retryStrategy: (attempt) => Math.min(attempt * 100, RECONNECT_MOST_MS),
     })
-    // Each is also the error of a request, or of the first connection.
+    // Ignore: each error is also reported by a request or by the first connection.
     this.#redis.on('error', () => undefined)
     this.#redis.defineCommand('utpidBuckets', { lua: BUCKET_SCRIPT })
     this.#presence = new Presence(this.#redis, `${this.#prefix}instances`, options.instance)
   }
 
-  /** Connects; a server that is not there now is as one that is lost later. */
+  /** Connects. A server that is down now is treated like one lost later. */
   async open(): Promise<void> {
     try {
       await this.#redis.connect()
@@ -114,7 +113,7 @@ export class RedisLimiter implements Limiter, AsyncDisposable {
     return looked?.states ?? (await this.#local.states(this.#share(subject)))
   }
 
-  /** Processes that shared the server when it last answered, this one included. */
+  /** Number of processes that shared the server at its last answer, including this one. */
   get instances(): number {
     return this.#presence.count
   }
@@ -128,7 +127,7 @@ export class RedisLimiter implements Limiter, AsyncDisposable {
     await this.close()
   }
 
-  /** @returns undefined when the server does not answer. */
+  /** @returns undefined if the server does not answer. */
   async #ask(mode: Mode, rules: readonly LimitRule[]): Promise<Looked | undefined> {
     if (rules.length === 0) return { isAllowed: true, states: [], waits: [] }
     if (performance.now() < this.#restsUntil) return undefined
@@ -153,7 +152,7 @@ export class RedisLimiter implements Limiter, AsyncDisposable {
     return await run.call(
       this.#redis,
       rules.length,
-      // All of an account lie on one node of a cluster.
+      // The hash tag puts all buckets of an account on one node of a cluster.
       ...rules.map(({ policy, owner }) => {
         const [account, key] = owner.split(' ')
         return `${this.#prefix}{${account}}:${policy}${key === undefined ? '' : `:${key}`}`

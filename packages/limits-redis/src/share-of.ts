@@ -1,6 +1,6 @@
 import type { LimitSubject } from '@utpid/service'
 
-/** What one of several processes gives out of limits that it cannot share: an even part, and a request at least. */
+/** Returns the share of one process while the limits cannot be shared: an equal part, at least one request. */
 export function shareOf(subject: LimitSubject, instances: number): LimitSubject {
   const part = (requests: number): number => Math.max(1, Math.floor(requests / Math.max(1, instances)))
   const { accountBurst, keyBurst, keySustained } = subject

@@ -7,7 +7,7 @@ import { askingProcesses } from './support/asking-processes.ts'
 import { ownRedis, serverTime, testRedis } from './support/redis-server.ts'
 
 let prefixes = 0
-/** Names that no other test of any run has. */
+/** Returns a prefix that no other test of any run uses. */
 function newPrefix(): string {
   prefixes++
   return `utpid-test-${process.pid}-${Date.now()}-${prefixes}:`
@@ -121,7 +121,7 @@ it('gives out a part of its own while the server is gone, says so once, and come
     await first.states(subject)
     await new Promise((resolve) => void setImmediate(resolve))
   }
-  // The server has begun anew.
+  // The server started again, empty.
   expect((await first.take(subject)).states).toContainEqual(expect.objectContaining({ requests: 8, remaining: 7 }))
   expect(changes).toEqual(['lost', 'found'])
 })

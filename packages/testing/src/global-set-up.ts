@@ -6,30 +6,31 @@ import type { TestProject } from 'vitest/node'
 import { bundleSources } from '../../../scripts/source/bundle-sources.mjs'
 import { RUN_FOLDER_VARIABLE } from './run-folder.ts'
 
-/** See `builtSite` of the tests of the dashboard. */
+/** Folder of `builtSite` in the dashboard's tests. */
 const BUILT_DASHBOARD = 'dashboard'
 const ENDED_WITHIN_MS = 10_000
 const POLL_MS = 20
 
 /**
- * Global set-up of vitest: makes the folder of the run. Its end stops what the tests started and deletes the folder.
+ * Global set-up of vitest: creates the folder of the run. The returned function stops processes that tests started and
+ * deletes the folder.
  *
- * @param project - Absent where a script uses the servers of the tests.
+ * @param project - Absent if a script uses the servers of the tests.
  */
 export default function globalSetUp(project?: TestProject): () => Promise<void> {
   // Short, since the path of a socket may have about 100 bytes.
   const folder = join(tmpdir(), `utpid-run-${process.pid}-${Date.now().toString(36)}`)
-  // PostgreSQL runs as another user where the tests run as root, and has to reach its own folder.
+  // If the tests run as root, PostgreSQL runs as another user and must reach its folder.
   mkdirSync(folder, { mode: 0o755 })
   process.env[RUN_FOLDER_VARIABLE] = folder
   let bundled: Promise<void> | undefined
   if (project?.config.watch === true) {
-    // What is built once a run would be stale after an edit: processes read the sources, and the dashboard is built again.
+    // Builds of the first run are stale after an edit: processes read the sources, the dashboard is built again.
     project.onTestsRerun(() => rmSync(join(folder, BUILT_DASHBOARD), { recursive: true, force: true }))
   } else {
     const bundles = join(folder, 'bundles')
     process.env.UTPID_TEST_BUNDLES = bundles
-    // Not waited for: most tests start no process, and those that do wait for it.
+    // Not awaited here: most tests start no process, and the others await it.
     bundled = bundleSources(bundles)
   }
   return async () => {

@@ -12,11 +12,11 @@ type Result<T> = { readonly value: T } | { readonly error: string }
 const made = new Map<string, Promise<unknown>>()
 
 /**
- * Makes something that every process of a test run shares, such as a server or a built site. The first caller makes it;
- * the others wait for it.
+ * Creates a resource that all processes of a test run share, such as a server or a built site. The first caller creates
+ * it; the others wait for it.
  *
- * @param name - Of the folder, which no other call uses.
- * @param make - Gets an empty folder that is deleted at the end of the run. Returns what JSON can hold.
+ * @param name - Unique name of its folder.
+ * @param make - Gets an empty folder, which is deleted at the end of the run. Returns a JSON value.
  * @throws Error with the message of the first caller's error, in every process.
  */
 export function onceARun<T>(name: string, make: (folder: string) => Promise<T>): Promise<T> {
@@ -55,13 +55,13 @@ function isFirst(folder: string): boolean {
   }
 }
 
-/** Under another name first, so that no process reads half of it. */
+/** Writes to another name first, so that no process reads an incomplete file. */
 function put(file: string, content: unknown): void {
   writeFileSync(`${file}.new`, JSON.stringify(content))
   renameSync(`${file}.new`, file)
 }
 
-/** The global set-up ends this process when the run is over. @param signal - That it ends by. */
+/** Lets the global set-up end a process after the run. @param signal - The signal to send. */
 export function endWithRun(pid: number, signal: NodeJS.Signals = 'SIGTERM'): void {
   writeFileSync(join(runFolder('processes'), String(pid)), signal)
 }

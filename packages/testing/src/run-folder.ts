@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Names the folder that the processes of one test run share; the global set-up sets it. */
+/** Environment variable with the shared folder of a test run; the global set-up sets it. */
 export const RUN_FOLDER_VARIABLE = 'UTPID_TEST_RUN_FOLDER'
 
-/** A folder in the folder of this run, made when it is not there. */
+/** Returns a folder inside the folder of this run; creates it if missing. */
 export function runFolder(...path: readonly string[]): string {
   const folder = process.env[RUN_FOLDER_VARIABLE]
   if (folder === undefined) throw new Error(`${RUN_FOLDER_VARIABLE} is not set; run the tests with vitest.`)

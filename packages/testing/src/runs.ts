@@ -1,21 +1,20 @@
 import type fc from 'fast-check'
 
 const USUAL_SEED = 20_261_121
-/** CI reports the first counterexample: to shrink one of hundreds of records takes longer than all other tests. */
+/** CI reports the first counterexample: shrinking one of hundreds of records takes longer than all other tests. */
 const IS_CI = process.env.CI === 'true'
 const MAX_SEED = 2 ** 31
 
 /**
- * The seed of all properties. The same code gives the same answer every time, so that a failure belongs to the change
- * that it was seen with. `UTPID_SEED` (a whole number or `random`) looks at other cases; fast-check prints the seed with
- * what it found.
+ * The seed of all properties. It is fixed, so that a failure belongs to the change under test. `UTPID_SEED` (a whole
+ * number or `random`) tests other cases; fast-check prints the seed of a failure.
  */
 export const PROPERTY_SEED: number = seedOf(process.env.UTPID_SEED)
 
-/** Multiplies every count of runs and rounds: `UTPID_TEST_SCALE`, 1 by default. */
+/** Factor of all counts of runs and rounds: `UTPID_TEST_SCALE`. Default: 1. */
 const SCALE = scaleOf(process.env.UTPID_TEST_SCALE)
 
-/** How often to repeat something that `count` times are usual for, and `min` times at least. */
+/** Scales a usual number of repetitions; at least `min`. */
 export function times(count: number, min = 1): number {
   return Math.max(min, Math.round(count * SCALE))
 }
@@ -23,7 +22,7 @@ export function times(count: number, min = 1): number {
 /**
  * Parameters of a property that is usually run `count` times.
  *
- * @param part - Of a property that is run in parts, 1 and up: each part tries other cases.
+ * @param part - Part number, from 1, of a property that runs in parts: each part tests other cases.
  */
 export function runs(count: number, part = 0): Pick<fc.Parameters<unknown>, 'numRuns' | 'seed' | 'endOnFailure'> {
   return { numRuns: times(count), seed: part === 0 ? PROPERTY_SEED : mixed(part), endOnFailure: IS_CI }
@@ -34,7 +33,7 @@ export function seeds(count: number): readonly number[] {
   return Array.from({ length: times(count) }, (_, at) => mixed(at + 1))
 }
 
-/** Neighbouring seeds, such as those of two days, have no numbers in common. */
+/** Mixes seeds, so that neighbouring seeds, such as those of two days, share no numbers. */
 function mixed(number: number): number {
   return (Math.imul(PROPERTY_SEED, 0x9e3779b1) ^ Math.imul(number, 0x85ebca6b)) >>> 1
 }

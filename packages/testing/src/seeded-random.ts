@@ -1,4 +1,4 @@
-/** Numbers of 0 to less than 1 that follow from a seed (mulberry32), so that a run can be repeated. */
+/** Returns a generator of numbers from 0 to less than 1, repeatable by seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -7,24 +7,24 @@ import { onTestFinished } from 'vitest'
 
 const RUN_SOURCE = fileURLToPath(new URL('../../../scripts/source/run-source.mjs', import.meta.url))
 
-/** A script of the repository that runs in a process of its own. */
+/** A script of the repository in a separate process. */
 export interface SourceProcess {
   readonly pid: number
   /** Lines of its standard output, as they come. */
   readonly lines: AsyncIterator<string>
-  /** Kills it as a power cut would (`kill -9`), and resolves when it is gone. */
+  /** Kills it without warning (`kill -9`); resolves when it is gone. */
   kill(): Promise<void>
 }
 
-/** Arguments of node that run a script on the source. */
+/** Returns arguments of node that run a script from source. */
 export function sourceArguments(script: URL, ...args: readonly string[]): string[] {
   return [RUN_SOURCE, fileURLToPath(script), ...args]
 }
 
 /**
- * Starts a script in another process, which is killed when the test is over.
+ * Starts a script in a separate process, which is killed after the test.
  *
- * @param within - A program that runs it, with its arguments.
+ * @param within - A program that runs node, with its arguments.
  */
 export function startSource(script: URL, args: readonly string[], within: readonly string[] = []): SourceProcess {
   const [program = '', ...rest] = [...within, process.execPath, ...sourceArguments(script, ...args)]
@@ -40,7 +40,7 @@ export function startSource(script: URL, args: readonly string[], within: readon
   return { pid: child.pid as number, lines: createInterface({ input: child.stdout })[Symbol.asyncIterator](), kill }
 }
 
-/** The next line of a process, which must come. */
+/** Returns the next line of a process. @throws Error if it ended. */
 export async function nextLine(child: SourceProcess): Promise<string> {
   const { value, done } = await child.lines.next()
   if (done) throw new Error('The process ended without another line.')

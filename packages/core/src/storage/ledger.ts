@@ -33,14 +33,17 @@ export interface Ledger {
    * commits. After it resolves, the transaction is as durable as the ledger, and an index of the same process has
    * applied it.
    *
-   * @throws In each case nothing was written:
-   *   `validation_failed` if the transaction contradicts itself: an active record without its link, an inactive one
-   *   with link or keys, two rows of one id, a product both written and ended, keys that do not ascend, more than a
-   *   limit, a base after the head, two decisions of one change or two new ones, `verifiedBy` without `verified` or
-   *   vice versa, `endedFrom` of an active record; `revision_conflict` if a precondition fails, with `details.reason`
-   *   `record`, `product`, `key`, `alias` or `decision`; `base_too_old` if keys are expected and `base` is older than
-   *   the last `LIMITS.changesWithKeys` changes or than this process remembers; `index_outdated` or `scoring_outdated`
-   *   if the ledger has another index version or model version than expected; `storage_full`.
+   * @throws In each case nothing was written.
+   *   - `validation_failed` if the transaction contradicts itself: an active record without its link or with
+   *     `endedFrom`, an inactive one with link or keys, two rows of one id, a product both written and ended, keys that
+   *     do not ascend, more than a limit. Also for a base after the head, two decisions of one change, two new ones, and
+   *     `verifiedBy` without `verified` or vice versa.
+   *   - `revision_conflict` if a precondition fails, with `details.reason` `record`, `product`, `key`, `alias` or
+   *     `decision`.
+   *   - `base_too_old` if keys are expected and `base` is older than the last `LIMITS.changesWithKeys` changes or than
+   *     this process remembers.
+   *   - `index_outdated` or `scoring_outdated` if the ledger has another index version or model version than expected.
+   *   - `storage_full`.
    */
   commit(commit: Commit): Promise<CommitResult>
   /** The last change, with index version and model version of the stored keys, features and edges. */

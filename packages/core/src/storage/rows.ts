@@ -230,8 +230,8 @@ export interface AlertRow {
   readonly model: string
   readonly epoch: number
   /**
-   * Of an alert about records of one supplier with equal features: how many they are, 2 or more. `records` are the one
-   * that stands for all and the first of the others.
+   * For an alert about copies (records of one supplier with equal features): their number, 2 or more. `records` are the
+   * representative and the first of the others.
    */
   readonly copies?: number
   /** Its records were one product until their shared key exceeded its limit: the alert has no edge. */

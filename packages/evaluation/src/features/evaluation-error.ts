@@ -1,4 +1,4 @@
-/** Something that was asked of a measurement cannot be meant so; the message is one sentence that names the cure. */
+/** Invalid input of a measurement. The message is one sentence that says what to do. */
 export class EvaluationError extends Error {
   override readonly name = 'EvaluationError'
 }

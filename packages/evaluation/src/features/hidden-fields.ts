@@ -1,10 +1,10 @@
 import { FIELD_ALIASES } from '@utpid/feed'
 import { EvaluationError } from './evaluation-error.ts'
 
-/** Paths of the record that are taken out before it is read. */
+/** Paths to remove from a record before it is read. */
 export type HiddenFields = readonly (readonly string[])[]
 
-/** Parts that a row gives by themselves and a record has together: hiding one hides the whole. */
+/** Parts that a row has separately and a record combined: hiding one hides the whole. */
 const WHOLE_OF_PART: Readonly<Record<string, string>> = {
   latitude: 'coordinates',
   longitude: 'coordinates',
@@ -14,23 +14,23 @@ const WHOLE_OF_PART: Readonly<Record<string, string>> = {
   houseNumber: 'address',
   durationHours: 'durationMinutes',
 }
-/** Columns of feeds that are no field of a record by themselves. `ref` stands for all identifiers. */
+/** Columns of feeds that are not fields of a record. `ref` stands for all identifiers. */
 const OTHER_COLUMNS: Readonly<Record<string, string>> = {
   ref: 'identifiers',
   wikidata: 'identifiers.wikidata',
   brandWikidata: 'extra.brandWikidata',
   subtypes: 'extra.subtypes',
 }
-/** Paths with a name that is the supplier's: one scheme of identifiers, one unknown column. */
+/** Paths with a name chosen by the supplier: one scheme of identifiers, one unknown column. */
 const OPEN_PATH = /^(identifiers|extra)\.(.+)$/
-/** Without these a record cannot be told from another. */
+/** Fields needed to distinguish records. */
 const NEVER_HIDDEN = ['supplier', 'code', 'name']
 
 const PATHS: ReadonlyMap<string, string> = buildPaths()
 
 /**
  * Reads a list of fields such as `phone,website,ref` or `lat,lon,location.postalCode`: paths of the record, their last
- * part, or names under which feeds send them.
+ * parts, or column names of feeds.
  *
  * `ref` and `identifiers` hide every identifier, `identifiers.SCHEME` those of one scheme; half of the coordinates or
  * of the address hides the whole.
@@ -53,7 +53,7 @@ export function parseHiddenFields(text: string): HiddenFields {
     })
 }
 
-/** The record without some fields. Other names for what was hidden, kept in `extra`, are compared by nothing. */
+/** Returns the record without some fields. Copies of hidden values in `extra` stay: no comparison reads them. */
 export function hideFields(record: Readonly<Record<string, unknown>>, fields: HiddenFields): Record<string, unknown> {
   return fields.reduce<Record<string, unknown>>((rest, path) => without(rest, path), { ...record })
 }
@@ -77,7 +77,7 @@ function buildPaths(): Map<string, string> {
     const last = parts.at(-1) ?? target
     return { target, last, aliases, path: [...parts.slice(0, -1), WHOLE_OF_PART[last] ?? last].join('.') }
   })
-  // Paths before their last parts, and those before what feeds call them: `coordinates` is the place of the product.
+  // Full paths take precedence over last parts, last parts over column names: `coordinates` is the product's location.
   for (const { target, path } of targets) add(target, path)
   for (const { last, path } of targets) add(last, path)
   for (const { aliases, path } of targets) for (const alias of aliases.split(',')) add(alias, path)

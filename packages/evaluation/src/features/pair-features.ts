@@ -6,27 +6,27 @@ import { storedFeatures } from './stored-features.ts'
 
 export interface ReadPairOptions extends ReadRecordOptions {
   readonly lookup: RecordLookup
-  /** Two records of one source count as such; else a and b are of two suppliers, whatever they say. */
+  /** True: two records of one source count as records of one supplier. False: a and b count as two suppliers. */
   readonly asSuppliers: boolean
 }
 
 export type PairFeatures = readonly [RecordFeatures, RecordFeatures]
 
-/** Why a pair has no features: an end is in no feed, or a record that no registry takes. */
+/** Reason why a pair has no features: an end is in no feed, or is a record that a registry rejects. */
 export interface UnusablePair {
   readonly kind: 'missing' | 'refused'
   /** One sentence. */
   readonly reason: string
 }
 
-/** What is compared of a labelled pair, as a registry has it: through the door and through stored bytes. */
+/** Returns the features of a labelled pair as a registry has them: through the record parser and stored bytes. */
 export function pairFeatures(a: PairEnd, b: PairEnd, options: ReadPairOptions): PairFeatures | UnusablePair {
   const left = recordOf(a, 'a', options)
   const right = recordOf(b, 'b', options)
   if ('kind' in left && left.kind === 'missing') return left
   if ('kind' in right) return right
   if ('kind' in left) return left
-  // Without a supplier neither record is of the other's, and no code of theirs counts as an identifier.
+  // Without suppliers, the records are not of one supplier, and their codes do not count as identifiers.
   const anonymous = !options.asSuppliers && left.record.supplier === right.record.supplier
   return [
     storedFeatures(left.record, anonymous, options.gazetteer),

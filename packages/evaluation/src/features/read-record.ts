@@ -2,7 +2,7 @@ import { type Gazetteer, type MatchInput, parseInput } from '@utpid/core'
 import { toRecord } from '@utpid/feed'
 import { type HiddenFields, hideFields } from './hidden-fields.ts'
 
-/** One end of a pair as it is compared, or why it cannot be. */
+/** One end of a pair as it is compared, or the reason why it is unusable. */
 export type ReadRecord = { readonly record: MatchInput } | { readonly reason: string }
 
 export interface ReadRecordOptions {
@@ -10,7 +10,7 @@ export interface ReadRecordOptions {
   readonly gazetteer: Gazetteer
 }
 
-/** Takes a supplier's row through the door that records and questions go through, without its hidden fields. */
+/** Parses a supplier's row, without its hidden fields, with the record parser of a registry. */
 export function readRecord(
   row: Readonly<Record<string, unknown>>,
   { hidden, gazetteer }: ReadRecordOptions,

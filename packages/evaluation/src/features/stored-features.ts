@@ -8,10 +8,10 @@ import {
 } from '@utpid/core'
 
 /**
- * Features as a registry has them: through the stored bytes.
+ * Returns features as a registry has them: encoded and decoded.
  *
- * @param anonymous - Leaves out whose record it is and by which code.
- * @param gazetteer - That of the registry; cities are compared by their names only without one.
+ * @param anonymous - Whether to leave out supplier and code.
+ * @param gazetteer - Gazetteer of the registry. Without one, cities are compared only by name.
  */
 export function storedFeatures(record: MatchInput, anonymous: boolean, gazetteer?: Gazetteer): RecordFeatures {
   const { supplier, code } = record

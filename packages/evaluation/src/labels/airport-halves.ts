@@ -1,7 +1,7 @@
 /**
- * Whether airports of a country are those that the shipped model may be trained on: A to M are, N to Z are kept for
- * evaluation, and so is what is in no country that is known. By country, so that all that crowds around an airport is on
- * its side: a half of the airports drawn at random would have half of the neighbours.
+ * Reports whether the shipped model may be trained on airports of a country: A to M are for training, N to Z and
+ * airports without a known country for evaluation. The split is by country, so that all neighbours of an airport are in
+ * the same half: in a random half, half of the neighbours would be missing.
  *
  * @param country - ISO 3166-1 alpha-2.
  */

@@ -11,7 +11,7 @@ export interface ImportedPair {
 
 export interface ImportedPairs {
   readonly pairs: readonly ImportedPair[]
-  /** How many have an end that was not imported. */
+  /** Number of pairs with an end that was not imported. */
   readonly outside: number
 }
 
@@ -28,7 +28,7 @@ export async function findImportedPairs(storage: Storage, pairs: readonly Labell
   return { pairs: found, outside: pairs.length - found.length }
 }
 
-/** The linked records of ends, in order; undefined where there is none. */
+/** Returns the linked records of ends, in input order; undefined if there is none. */
 export async function findImportedRecords(
   { ledger }: Storage,
   ends: readonly PairEnd[],

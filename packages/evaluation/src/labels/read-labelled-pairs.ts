@@ -1,7 +1,7 @@
 import { readFeed } from '@utpid/feed'
 import { type FileLabel, labelOfFile } from './label-of-file.ts'
 
-/** One end of a pair: a record written out, or the supplier and code of one that stands in a feed. */
+/** One end of a pair: a complete record, or supplier and code of a record in a feed. */
 export type PairEnd =
   | { readonly row: Readonly<Record<string, unknown>> }
   | { readonly source: string; readonly id: string; readonly name: string }
@@ -11,15 +11,15 @@ export interface LabelledPair {
   readonly a: PairEnd
   readonly b: PairEnd
   readonly match: boolean
-  /** Whether the pair itself says so, or the whole file was given one label. */
+  /** Source of the label: the pair itself or the file. */
   readonly labelledBy: 'pair' | 'file'
-  /** What the file calls the set the pair belongs to; empty when it does not say. */
+  /** Name of the pair's set in the file; empty if missing. */
   readonly set: string
-  /** What kind of pair the file says it is, `near-neighbour` for example. */
+  /** Kind of the pair in the file, for example `near-neighbour`. */
   readonly kind?: string
 }
 
-/** A line that is no labelled pair. */
+/** A line that is not a labelled pair. */
 export interface UnreadablePair {
   readonly line: number
   /** One sentence. */
@@ -33,9 +33,9 @@ export interface LabelledPairs {
 }
 
 export interface ReadPairsOptions {
-  /** Of pairs that do not say it; by the file's name unless given. */
+  /** Label of pairs without their own. Default: by the file's name. */
   readonly label?: FileLabel
-  /** Only sets whose name begins so, in any case. */
+  /** Only sets whose name starts with this text, ignoring case. */
   readonly set?: string
   readonly signal?: AbortSignal | undefined
 }
@@ -44,7 +44,7 @@ export interface ReadPairsOptions {
  * Reads labelled pairs: one JSON object a line, `{ a, b, match }`, gzip or not. An end is a record, in flat or nested
  * keys, or `[source, id, ...]`.
  *
- * @throws FeedError when the file cannot be read at all.
+ * @throws FeedError if the file cannot be read at all.
  */
 export async function readLabelledPairs(file: string, options: ReadPairsOptions = {}): Promise<LabelledPairs> {
   const label = labelOfFile(file, options.label)
@@ -56,7 +56,7 @@ export async function readLabelledPairs(file: string, options: ReadPairsOptions 
       unreadable.push({ line: item.line, reason: item.error.message })
       continue
     }
-    // A pair's keys are no fields of records and are where unknown fields are kept; but "kind" also names a category.
+    // The keys of a pair are not record fields, so they are in `extra`; except "kind", which also names a category.
     const row: Record<string, unknown> = { kind: item.record.category, ...(item.record.extra as object | undefined) }
     const pair = pairOf(item.line, row, label)
     if ('reason' in pair) unreadable.push(pair)

@@ -1,19 +1,19 @@
 import { parseSupplierId, type SupplierCode } from '@utpid/core'
 import type { PairEnd } from './read-labelled-pairs.ts'
 
-/** Supplier and code of one end of a pair, as a registry writes them. */
+/** Returns supplier and code of one end of a pair, in the spelling of a registry. */
 export function supplierCodeOf(end: PairEnd): SupplierCode {
   return 'row' in end
     ? written(end.row.source ?? end.row.supplier, end.row.sourceId ?? end.row.code)
     : written(end.source, end.id)
 }
 
-/** One text for a supplier and a code, however they are written. */
+/** Returns one key for a supplier and a code, regardless of spelling. */
 export function recordKey(supplier: unknown, code: unknown): string {
   return keyOf(written(supplier, code))
 }
 
-/** The same for one end of a pair. */
+/** Returns the {@link recordKey} of one end of a pair. */
 export function endKey(end: PairEnd): string {
   return keyOf(supplierCodeOf(end))
 }

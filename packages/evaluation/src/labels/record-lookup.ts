@@ -2,17 +2,17 @@ import { readFeed } from '@utpid/feed'
 import type { PairEnd } from './read-labelled-pairs.ts'
 import { endKey, recordKey } from './record-key.ts'
 
-/** The rows of feeds by source and id, for pairs that only name their ends. */
+/** Rows of feeds by source and id, for pairs whose ends are references. */
 export class RecordLookup {
   readonly #rows = new Map<string, Readonly<Record<string, unknown>>>()
-  /** Lines of the feeds that could not be read. */
+  /** Number of unreadable lines of the feeds. */
   unreadable = 0
 
   get size(): number {
     return this.#rows.size
   }
 
-  /** @throws FeedError when a feed cannot be read at all. */
+  /** @throws FeedError if a feed cannot be read at all. */
   static async read(feeds: readonly string[], signal?: AbortSignal): Promise<RecordLookup> {
     const lookup = new RecordLookup()
     for (const feed of feeds) {
@@ -24,7 +24,7 @@ export class RecordLookup {
     return lookup
   }
 
-  /** What an end says; undefined when it names a record that no feed has. */
+  /** Returns the row of an end; undefined if it refers to a record that is in no feed. */
   rowOf(end: PairEnd): Readonly<Record<string, unknown>> | undefined {
     return 'row' in end ? end.row : this.#rows.get(endKey(end))
   }

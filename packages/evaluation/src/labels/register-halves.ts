@@ -1,8 +1,8 @@
 const DEPARTMENT_DIGITS = 2
 
 /**
- * Whether a record of a national register may be trained on, by the department in its postcode: the even ones may, so
- * that hotels of one name in two towns can be measured in the others.
+ * Reports whether a record of a national register may be used for training: yes if the department in its postcode is
+ * even. The others measure hotels of one name in two towns.
  *
  * @returns undefined for a record without a department.
  */

@@ -11,8 +11,7 @@ import {
 import type { ImportedPair } from '../labels/imported-pairs.ts'
 
 /**
- * For each pair whether blocking brings it together: one end is among the candidates of the other, in the near round
- * or in the wide one.
+ * Reports for each pair whether blocking finds it: one end is a candidate of the other, in the near or the wide round.
  */
 export async function blockedPairs(storage: Storage, pairs: readonly ImportedPair[]): Promise<boolean[]> {
   const records = new Map(pairs.flatMap(({ a, b }) => [a, b]).map((record) => [record.row.id, record.row]))
@@ -25,7 +24,7 @@ export async function blockedPairs(storage: Storage, pairs: readonly ImportedPai
   return pairs.map(({ a, b }) => isAmong(candidates, a.row.id, b.row.id) || isAmong(candidates, b.row.id, a.row.id))
 }
 
-/** The records that blocking finds for each probe, in the near round and in the wide one together. */
+/** Returns the records that blocking finds for each lookup, in the near and the wide round together. */
 export async function findCandidates(
   storage: Storage,
   probes: readonly (readonly ProbeKey[])[],

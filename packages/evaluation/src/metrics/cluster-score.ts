@@ -1,19 +1,19 @@
-/** How well groups agree with true ones, record by record (B-cubed). Fractions of 0 to 1; null without records. */
+/** Agreement of clusters with the true ones, by record (B-cubed). Fractions of 0 to 1; null without records. */
 export interface ClusterScore {
   readonly records: number
-  /** Mean share of the records in a record's group that belong with it. */
+  /** Mean over records: share of records in its cluster that belong to it. */
   readonly precision: number | null
-  /** Mean share of the records that belong with a record that are in its group. */
+  /** Mean over records: share of records belonging to it that are in its cluster. */
   readonly recall: number | null
   /** Harmonic mean of the two. */
   readonly f1: number | null
 }
 
 /**
- * B-cubed of a grouping (Bagga and Baldwin, 1998): every record counts once, so that one large group that went wrong
- * weighs as much as its records, not as their pairs.
+ * Computes B-cubed of a clustering (Bagga and Baldwin, 1998). Each record counts once, so a large wrong cluster counts
+ * by its records, not by their pairs.
  *
- * @param records - For each record the group it is in and the true one.
+ * @param records - For each record, its cluster and its true cluster.
  */
 export function clusterScore(records: readonly { readonly group: unknown; readonly truth: unknown }[]): ClusterScore {
   const groups = countBy(records, ({ group }) => group)

@@ -1,7 +1,7 @@
 /**
- * The true groups that pairs of one product add up to: if a is b and b is c, all three are one.
+ * Returns the true clusters of matching pairs by transitivity: if a is b and b is c, all three are one.
  *
- * @returns for each record that a pair names, the name of its group: one of its records.
+ * @returns for each record of a pair, a representative record of its cluster.
  */
 export function connectedRecords<Id>(pairs: readonly (readonly [Id, Id])[]): Map<Id, Id> {
   const parents = new Map<Id, Id>()

@@ -1,26 +1,26 @@
-/** What a model thought of one labelled pair. */
+/** A labelled pair with the model's confidence. */
 export interface ScoredLabel {
   /** 0 to 1. */
   readonly confidence: number
   readonly match: boolean
 }
 
-/** Fractions of 0 to 1; null where there is nothing to divide by. */
+/** Fractions of 0 to 1; null if the denominator is 0. */
 export interface PrecisionRecall {
-  /** Of the pairs called matches, those that are; null when none was called one. */
+  /** Share of true matches among predicted matches; null without predicted matches. */
   readonly precision: number | null
-  /** Of the true matches, those called so; null without true matches. */
+  /** Share of predicted matches among true matches; null without true matches. */
   readonly recall: number | null
 }
 
 export interface PairMetrics extends PrecisionRecall {
   readonly pairs: number
   readonly positives: number
-  /** Confidence from which on a pair is called a match. */
+  /** Confidence from which a pair is predicted as a match. */
   readonly threshold: number
   /** Harmonic mean of precision and recall; null without true matches. */
   readonly f1: number | null
-  /** The best F1 that any threshold gives, and the highest such threshold. */
+  /** The best F1 over all thresholds, and the highest threshold with it. */
   readonly bestF1: number | null
   readonly bestThreshold: number | null
   /** Average precision: the area under the precision-recall steps. */
@@ -33,7 +33,7 @@ export interface PairMetrics extends PrecisionRecall {
 
 const CALIBRATION_BINS = 15
 
-/** Everything that the confidences of labelled pairs say about a model. Does not depend on the order of the pairs. */
+/** Computes all metrics of a model from the confidences of labelled pairs, independent of their order. */
 export function pairMetrics(labels: readonly ScoredLabel[], threshold: number): PairMetrics {
   const steps = thresholdSteps(labels)
   const positives = labels.filter(({ match }) => match).length
@@ -53,12 +53,12 @@ export function pairMetrics(labels: readonly ScoredLabel[], threshold: number): 
   }
 }
 
-/** Precision and recall when every pair of at least this confidence is called a match. */
+/** Precision and recall if every pair of at least this confidence is predicted as a match. */
 export function precisionRecallAt(labels: readonly ScoredLabel[], threshold: number): PrecisionRecall {
   return precisionRecall(atThreshold(labels, threshold), labels.filter(({ match }) => match).length)
 }
 
-/** Precision and recall from one confidence on. */
+/** Precision and recall with one confidence as threshold. */
 export interface CurvePoint {
   readonly confidence: number
   readonly precision: number
@@ -77,18 +77,18 @@ export function precisionRecallCurve(labels: readonly ScoredLabel[]): CurvePoint
 }
 
 interface Called {
-  /** Pairs called matches. */
+  /** Predicted matches. */
   readonly called: number
-  /** Those that are. */
+  /** True matches among them. */
   readonly right: number
 }
 
 interface Step extends Called {
-  /** The lowest confidence called a match. */
+  /** The lowest confidence of predicted matches. */
   readonly confidence: number
 }
 
-/** What each confidence that occurs gives as a threshold, highest first. Ties stand or fall together. */
+/** Returns the counts for each occurring confidence as threshold, highest first. Equal confidences count together. */
 function thresholdSteps(labels: readonly ScoredLabel[]): Step[] {
   const sorted = [...labels].sort((a, b) => b.confidence - a.confidence)
   const steps: Step[] = []
@@ -139,8 +139,8 @@ function brierScore(labels: readonly ScoredLabel[]): number | null {
 }
 
 /**
- * Weighted mean, over bins of as many pairs each, of how far the mean confidence is from the share of matches. Where
- * equal confidences fall into two bins, each bin gets their common share, so that the order of the pairs is nothing.
+ * Weighted mean, over bins of equal size, of the difference between mean confidence and share of matches. If equal
+ * confidences fall into two bins, each bin gets their common share, so that the order of pairs does not matter.
  */
 function expectedCalibrationError(labels: readonly ScoredLabel[]): number | null {
   if (labels.length === 0) return null
@@ -157,7 +157,7 @@ function expectedCalibrationError(labels: readonly ScoredLabel[]): number | null
   return sum / sorted.length
 }
 
-/** For each pair the share of matches among those of its confidence. */
+/** Returns for each pair the share of matches among pairs of equal confidence. */
 function sharesOfTies(sorted: readonly ScoredLabel[]): number[] {
   const shares: number[] = []
   for (let from = 0; from < sorted.length; ) {

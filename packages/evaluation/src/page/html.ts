@@ -1,4 +1,4 @@
-/** Text that is HTML already: it is put into a page as it is. */
+/** Finished HTML, inserted into a page without escaping. */
 export class Html {
   readonly text: string
 
@@ -13,7 +13,7 @@ export class Html {
 
 type Part = string | number | Html | readonly Html[]
 
-/** A template of HTML: what is put in is escaped, unless it is {@link Html} itself. */
+/** Template tag for HTML. Escapes inserted values, except {@link Html}. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(strings.reduce((text, string, at) => text + written(parts[at - 1] as Part) + string))
 }

@@ -1,4 +1,4 @@
-/** The look of a page of ours: light and dark, from 380 pixels on, without anything fetched. */
+/** Style sheet of all pages: light and dark, from 380 pixels width, without external resources. */
 export const PAGE_STYLE = `
 :root {
   color-scheme: light dark;

@@ -5,13 +5,13 @@ export interface PageColumn {
   readonly isNumber?: boolean
 }
 
-/** A cell is text, or HTML that was made already. */
+/** A cell: text or finished HTML. */
 export type Cell = string | Html
 
 /**
- * A table that scrolls by itself where the screen is narrow.
+ * Returns a table that scrolls horizontally on narrow screens.
  *
- * @param label - What it shows, for who hears the page instead of seeing it; the titles of its columns unless given.
+ * @param label - Label for screen readers. Default: the titles of its columns.
  */
 export function pageTable(
   columns: readonly PageColumn[],
@@ -21,7 +21,7 @@ export function pageTable(
   const classOf = (at: number): string => (columns[at]?.isNumber === true ? 'number' : '')
   const head = columns.map(({ title }, at) => html`<th class="${classOf(at)}" scope="col">${title}</th>`)
   const body = rows.map((row) => html`<tr>${row.map((cell, at) => html`<td class="${classOf(at)}">${cell}</td>`)}</tr>`)
-  // What a row is about needs room for its words.
+  // The first column with a title needs room for words.
   const named = columns[0]?.title === '' ? '' : 'named'
   return html`<div class="wide" tabindex="0" role="region" aria-label="${label}"><table class="${named}"><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`
 }

@@ -1,13 +1,13 @@
 import { bitsText } from './figure-text.ts'
 import { type Html, html } from './html.ts'
 
-/** One step of a waterfall: what is added to the weight. */
+/** One step of a waterfall: bits added to the weight. */
 export interface WaterfallStep {
   readonly what: string
   readonly bits: number
 }
 
-/** A weight that is drawn as a line, for example a threshold. */
+/** A weight drawn as a line, for example a threshold. */
 export interface WaterfallMark {
   readonly what: string
   readonly bits: number
@@ -18,18 +18,17 @@ const ROW = 34
 const EDGE = 8
 const BAR = 11
 const MARK_ROW = 16
-/** A column of its own at the right, so that no line runs through a figure. */
+/** Width of the column for figures at the right, so that no line crosses a figure. */
 const FIGURES = 44
-/** Of a character of a mark's name, about: to know on which side of its line there is room. */
+/** Approximate width of a character of a mark's name, to choose the side of its line with enough room. */
 const MARK_CHARACTER = 6.2
 
 /**
- * How a match weight comes about, from the prior down: every bar begins where the one above it ended, and the last one
- * is what they come to.
+ * Draws the parts of a match weight, from the prior down. Each bar starts at the end of the previous bar; the last one
+ * is the sum.
  *
- * @param label - What it shows, in words.
- * @param marks - Lines from top to bottom, each with its name above; even odds, where the weight is 0, have one in any
- *   case.
+ * @param label - Description of the chart, in words.
+ * @param marks - Vertical lines, each with its name above. The line of even odds, at weight 0, is always drawn.
  */
 export function waterfallChart(
   label: string,
@@ -54,7 +53,7 @@ export function waterfallChart(
     return rowOf(step, above + at * ROW, kind, x(sums[at - 1] ?? 0), x(sums[at] as number))
   })
   const total = html`<line class="rule" x1="${EDGE}" x2="${WIDTH - EDGE}" y1="${rule}" y2="${rule}"/>${rowOf({ what: 'all together', bits: sum }, rule + 3, 'total', x(0), x(sum))}`
-  // Each name in a row of its own, so that two lines side by side can both be read.
+  // Each name has a separate row, so that names of adjacent lines stay readable.
   const named = lines.map(({ what, bits, kind }, at) => {
     const [place, top] = [x(bits), EDGE + at * MARK_ROW]
     const isLeft = place + 4 + what.length * MARK_CHARACTER < WIDTH
@@ -63,7 +62,7 @@ export function waterfallChart(
   return html`<svg viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${label}">${named}${rows}${total}</svg>`
 }
 
-/** What it is, its bits at the right, and a bar below. */
+/** Draws a row: name, bits at the right, bar below. */
 function rowOf({ what, bits }: WaterfallStep, top: number, kind: string, from: number, to: number): Html {
   return html`<text class="step" x="${EDGE}" y="${top + 12}">${what}</text><text class="bits" x="${WIDTH - EDGE}" y="${top + 12}" text-anchor="end">${bitsText(bits)}</text><rect class="${kind}" x="${Math.min(from, to)}" y="${top + 17}" width="${tenths(Math.max(1.5, Math.abs(to - from)))}" height="${BAR}" rx="2"/>`
 }

@@ -1,17 +1,17 @@
 /**
- * Asks a limiter as fast as it can for some time, or a number of times at each time it is told, and tells how often it was
- * allowed. Arguments: address, prefix, its name.
+ * Sends requests to a limiter as fast as possible for some time, or some requests at each time it receives, and reports
+ * how many were allowed. Arguments: address, prefix, its name.
  */
 import type { LimitSubject } from '@utpid/service'
 import { RedisLimiter } from '../../src/index.ts'
 
 interface Ask {
   readonly subject: LimitSubject
-  /** At this time of the limits; absent: of the server. */
+  /** Time for the limits. Default: the server's. */
   readonly at?: number
   /** Requests at once. */
   readonly requests: number
-  /** How often. */
+  /** Number of rounds. */
   readonly rounds: number
 }
 

@@ -13,11 +13,11 @@ export interface Ask {
 }
 
 export interface AskingProcesses {
-  /** All ask at the same time; how often they were allowed, together. */
+  /** All processes ask at the same time. @returns how many requests were allowed in total. */
   ask(ask: Ask): Promise<number>
 }
 
-/** Processes that share a server. @param clock - `told`: the times of the limits come with what is asked. */
+/** Starts processes that share a server. @param clock - `told`: each request has the time for the limits. */
 export async function askingProcesses(
   count: number,
   { url, prefix, clock }: { readonly url: string; readonly prefix: string; readonly clock: 'server' | 'told' },

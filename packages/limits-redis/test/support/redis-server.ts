@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest'
 const HOW_TO_GET_IT =
   'This test needs Redis: install it (Debian: apt-get install redis-server; macOS: brew install redis) so that redis-server is on the PATH, or name a running one by UTPID_TEST_REDIS_URL.'
 
-/** A server of a test's own, that it may kill. */
+/** A separate server for one test, which may kill it. */
 export interface OwnRedis {
   /** The path of its socket. */
   readonly url: string
@@ -16,14 +16,14 @@ export interface OwnRedis {
   kill(): Promise<void>
 }
 
-/** The server that `UTPID_TEST_REDIS_URL` names, else one of the test's own. */
+/** Returns the server of `UTPID_TEST_REDIS_URL`, else starts a separate one. */
 export async function testRedis(): Promise<string> {
   const named = process.env.UTPID_TEST_REDIS_URL
   if (named !== undefined && named !== '') return named
   return (await ownRedis()).url
 }
 
-/** @throws with the way to get it when there is none. */
+/** @throws an error that says how to install Redis if it is missing. */
 export async function ownRedis(): Promise<OwnRedis> {
   // Short, since the path of a socket may have about 100 bytes.
   const folder = mkdtempSync(join(tmpdir(), 'utpid-redis-'))
@@ -57,7 +57,7 @@ export async function ownRedis(): Promise<OwnRedis> {
   return { url, start, kill }
 }
 
-/** Milliseconds since 1970, as a server has them. */
+/** Time of a server, in milliseconds since 1970. */
 export async function serverTime(url: string): Promise<number> {
   const redis = new Redis(url)
   try {

@@ -1,19 +1,19 @@
 import { probeKeys, type RecordFeatures, recordKeys, recordsPerKey } from '@utpid/core'
 import type { LabelledPair } from './training-set.ts'
 
-/** Two records, of two sources, that are known to be one product. */
+/** Two records from two sources that are known to be one product. */
 export type KnownMatch = readonly [left: RecordFeatures, right: RecordFeatures]
 
 const NO_SALT = 0
 
 /**
- * What blocking finds for records whose match is known: the match, and everything else that was found beside it. Two
- * records of one source are two products, so that nothing else of the other source is the same. These are candidates
- * as a registry meets them, in their true proportion, which pairs that somebody picked are not.
+ * Returns the candidates that blocking finds for records with a known match: the match and all others. Two records of
+ * one source are two products, so all others do not match. Unlike hand-picked pairs, these candidates have the
+ * proportions of a real registry.
  *
  * @param left - All records of one source.
- * @param right - All records of the other.
- * @param matches - Records with two matches in the other source say nothing and are left out.
+ * @param right - All records of the other source.
+ * @param matches - Known matches. Records with two matches in the other source are left out.
  */
 export function deriveCandidates(
   left: readonly RecordFeatures[],
@@ -49,7 +49,7 @@ function partnersOf(matches: readonly KnownMatch[]): Map<RecordFeatures, Set<Rec
   return partners
 }
 
-/** Finds records that share a key with another, crowded keys left out as a registry leaves them out. */
+/** Returns a function that finds records with a shared key. Skips keys above their limit, as a registry does. */
 function candidateFinder(records: readonly RecordFeatures[]): (record: RecordFeatures) => Set<RecordFeatures> {
   const holders = new Map<number, RecordFeatures[]>()
   for (const record of records) {

@@ -1,21 +1,21 @@
 import { COMPARISONS, frequencyAmong, type Profile, pairProfile, type RecordFeatures } from '@utpid/core'
 import type { TrainingSet } from './training-set.ts'
 
-/** What the comparisons say of one labelled pair. */
+/** Comparison levels of one labelled pair. */
 export interface PairLevels {
   readonly profile: Profile
-  /** Level of each comparison that says something. */
+  /** Level of each comparison with a result other than `unknown`. */
   readonly levels: readonly (readonly [comparison: string, level: string])[]
   readonly match: boolean
 }
 
-/** Pairs that are compared between two rests: some milliseconds. */
+/** Pairs compared between two calls of `rest`: some milliseconds. */
 const PAIRS_AT_A_TIME = 500
 
 /**
- * Compares the pairs of a set, words weighed by how often they stand in the records of that set.
+ * Compares the pairs of a set. Word weights are counted in the records of the set.
  *
- * @param rest - Awaited now and then: what it throws ends it.
+ * @param rest - Awaited from time to time; its errors end the function.
  */
 export async function pairLevels({ pairs }: TrainingSet, rest: () => Promise<void>): Promise<PairLevels[]> {
   const records = new Set<RecordFeatures>()

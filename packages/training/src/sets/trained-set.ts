@@ -1,10 +1,10 @@
 import type { ScoredPair } from '../thresholds/choose-thresholds.ts'
 
-/** How the model did on pairs of a set that it had not seen. */
+/** Results of the model on unseen pairs of a set. */
 export interface TrainedSet {
   readonly name: string
   readonly pairs: number
   readonly matches: number
-  /** By parts that took turns in being left out. */
+  /** Pairs scored by cross-validation: each part by a model trained without it. */
   readonly unseen: readonly ScoredPair[]
 }

@@ -7,11 +7,11 @@ export interface LabelledPair {
   readonly match: boolean
 }
 
-/** Labelled pairs of one origin. What is true of an origin, such as how many of its pairs are matches, is not learned. */
+/** Labelled pairs of one origin. Properties of the origin, such as its share of matches, are not learned. */
 export interface TrainingSet {
-  /** Names the origin in the model's provenance and in reports. */
+  /** Name of the origin in the model's provenance and in reports. */
   readonly name: string
   readonly pairs: readonly LabelledPair[]
-  /** How often each pair counts, above 0; 1 unless given. */
+  /** Weight of each pair, above 0. Default: 1. */
   readonly weight?: number
 }

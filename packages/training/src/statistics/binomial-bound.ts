@@ -1,8 +1,8 @@
 const STEPS = 60
 
 /**
- * Upper bound of a share, by Clopper and Pearson (1934): were the share higher, as few hits as these among so many
- * trials would come up with a probability below `1 - level`.
+ * Upper bound of a share, by Clopper and Pearson (1934): if the share were higher, so few hits in so many trials would
+ * have a probability below `1 - level`.
  *
  * @param hits - 0 to `trials`.
  * @param level - Confidence of the bound, 0 to 1 exclusive; one-sided.
@@ -20,7 +20,7 @@ export function upperBoundOfShare(hits: number, trials: number, level: number): 
 }
 
 /**
- * How many trials without a single hit prove a share below `most`: the least that labels must show.
+ * Returns the number of trials without a hit that proves a share below `most`: the minimum number of labels.
  *
  * @param most - 0 to 1 exclusive.
  */
@@ -29,9 +29,9 @@ export function trialsToProve(most: number, level: number): number {
 }
 
 /**
- * Probability of at most so many hits among so many trials: the binomial distribution, summed in logarithms.
+ * Probability of at most `hits` hits in `trials` trials: the binomial distribution, summed in logarithms.
  *
- * @param share - Of one trial, 0 to 1 exclusive.
+ * @param share - Probability of a hit in one trial, 0 to 1 exclusive.
  */
 export function probabilityOfAtMost(hits: number, trials: number, share: number): number {
   const [of, not] = [Math.log(share), Math.log1p(-share)]

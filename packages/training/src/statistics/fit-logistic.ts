@@ -1,26 +1,26 @@
 import { solveSymmetric } from './solve-symmetric.ts'
 
-/** One observation: the parameters that are in force for it, each with weight 1. */
+/** One observation: its active parameters, each with coefficient 1. */
 export interface Observation {
   /** Positions of parameters, distinct. */
   readonly active: Int32Array
   readonly match: boolean
-  /** How often it counts; above 0. */
+  /** Weight of the observation, above 0. */
   readonly weight: number
 }
 
-/** Half of `strength * (sum of coefficient * parameter - aim)^2` is what straying costs, in nats. */
+/** Quadratic penalty: half of `strength * (sum of coefficient * parameter - aim)^2`, in nats. */
 export interface Penalty {
   readonly terms: readonly (readonly [parameter: number, coefficient: number])[]
-  /** In nats; 0 unless given. */
+  /** In nats. Default: 0. */
   readonly aim?: number
   readonly strength: number
 }
 
 const STEPS_MOST = 60
-/** The largest change of a parameter that still counts, in nats. */
+/** The fit ends when all parameters change by less than this, in nats. */
 const SETTLED = 1e-6
-/** A parameter that data separate perfectly runs off: no step is larger than this, in nats. */
+/** Maximum step of a parameter, in nats: with perfectly separated data a parameter diverges. */
 const STEP_MOST = 2
 const LEAST_CURVATURE = 1e-9
 
@@ -29,9 +29,9 @@ const LEAST_CURVATURE = 1e-9
  * and Wedderburn, 1972). Deterministic: the same observations in the same order give the same bits.
  *
  * @param size - Number of parameters.
- * @param start - Where to begin: the nearer to the answer, the sooner it is found.
- * @param rest - Awaited before each step, so that a long fit can be ended: what it throws ends it.
- * @returns what each parameter adds to the log odds, in nats.
+ * @param start - Initial parameters; closer ones need fewer steps.
+ * @param rest - Awaited before each step, so that a long fit can be ended; its errors end the fit.
+ * @returns the parameters: their addends to the log odds, in nats.
  */
 export async function fitLogistic(
   observations: readonly Observation[],

@@ -2,7 +2,7 @@
  * Solves `matrix * x = right` for a symmetric positive definite matrix by Cholesky's decomposition.
  *
  * @param matrix - Row by row, `size * size`; only the lower triangle is read, and it is overwritten.
- * @throws RangeError when the matrix is not positive definite.
+ * @throws RangeError if the matrix is not positive definite.
  */
 export function solveSymmetric(matrix: Float64Array, right: Float64Array): Float64Array {
   const size = right.length

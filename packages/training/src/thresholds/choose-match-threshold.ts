@@ -2,13 +2,13 @@ import { confidenceOfWeight, weightOfConfidence } from '@utpid/core'
 import { probabilityOfAtMost, trialsToProve, upperBoundOfShare } from '../statistics/binomial-bound.ts'
 import type { ScoredPair } from './choose-thresholds.ts'
 
-/** How many of the links may be wrong, and how sure that must be. */
+/** Maximum share of wrong links, and the confidence level of its proof. */
 export interface MatchAim {
-  /** The share of links that may be wrong, 0 to 1 exclusive. */
+  /** Maximum share of wrong links, 0 to 1 exclusive. */
   readonly falseLinks: number
-  /** How sure that must be, 0 to 1 exclusive. */
+  /** Confidence level of the proof, 0 to 1 exclusive. */
   readonly level: number
-  /** Confidence below which nothing is linked whatever the labels say, 0 to 1 exclusive: the model's `review`. */
+  /** Lower bound of the threshold regardless of labels, 0 to 1 exclusive: the model's `review`. */
   readonly least: number
 }
 
@@ -17,49 +17,48 @@ export interface LinksAbove {
   /** Confidence, 0 to 1. */
   readonly threshold: number
   readonly links: number
-  /** Of those the ones that are labelled as different. */
+  /** Number of these pairs labelled as different. */
   readonly wrong: number
-  /** Upper bound of the share of wrong links, at the level that it was tested at: the one asked for, or halfway to 1. */
+  /** Upper bound of the share of wrong links at the tested level: the requested one, or halfway from it to 1. */
   readonly atMost: number
 }
 
-/** A threshold that keeps to its aim, or why there is none. */
+/** A threshold that meets the aim, or the reason why there is none. */
 export type ChosenThreshold =
   | ({
       readonly kind: 'found'
-      /** Share of the matching pairs that are at the threshold or above, 0 to 1. */
+      /** Share of the matching pairs at the threshold or above, 0 to 1. */
       readonly recall: number
     } & LinksAbove)
-  /** So few pairs reach `least` that not even without a wrong one they would prove anything. `more` there would do if none of them were wrong. */
+  /** Too few pairs reach `least` for any proof. `more` additional pairs there are sufficient if none is wrong. */
   | ({ readonly kind: 'too_few'; readonly more: number } & LinksAbove)
   /**
-   * The strictest threshold with enough pairs has too many wrong ones. `more` pairs there would do if none of them were
-   * wrong; null when the share seen is above the aim, which more labels will hardly change.
+   * The strictest threshold with enough pairs has too many wrong ones. `more` additional pairs there are sufficient if
+   * none is wrong; null if the observed share is above the aim, which more labels will hardly change.
    */
   | ({ readonly kind: 'too_many_wrong'; readonly more: number | null } & LinksAbove)
 
-/** Thresholds that are tried: from 20 bits, one wrong link in a million by the model's word, in tenths of a bit. */
+/** Tested thresholds: from 20 bits down (by the model one wrong link in a million), in tenths of a bit. */
 const STRICTEST_BITS = 20
 const STEPS_OF_BIT = 10
-/** With ten wrong ones allowed, two thirds of the aim are proved to be below it. */
+/** With ten wrong pairs allowed, a true share of two thirds of the aim can be proved to meet it. */
 const MOST_ALLOWED = 10
-/** A number of pairs that nobody labels. */
+/** Upper bound of the search: nobody labels so many pairs. */
 const MOST_PAIRS = 2 ** 40
 
 /**
- * The lowest threshold above which at most an aimed share of links is wrong, proved by labelled pairs.
+ * Returns the lowest threshold with at most the aimed share of wrong links, proved by labelled pairs.
  *
- * Trying many thresholds and taking the best bound would break its promise: of many tries one succeeds by luck. So the
- * thresholds, which are fixed before any label is seen, are tested one after the other from strict to lax, each at the full
- * level, and the first that fails ends it (fixed-sequence testing, as in Learn then Test: Angelopoulos, Bates, Candès,
- * Jordan and Lei, 2021). To choose a wrong one the first wrong one must pass its test, which happens with a probability of at
- * most `1 - level`, however many come after it. Each test is the binomial one (Clopper and Pearson, 1934).
+ * The best bound of many thresholds would prove nothing: one of many tests succeeds by chance. So the thresholds are
+ * fixed before any label is read and tested from strict to lax, each at the full level. The first failure ends the
+ * sequence (fixed-sequence testing, as in Learn then Test: Angelopoulos, Bates, Candès, Jordan and Lei, 2021). A wrong
+ * result requires that the first wrong threshold passes its test, which has a probability of at most `1 - level`. Each
+ * test is binomial (Clopper and Pearson, 1934).
  *
- * Testing begins at the strictest threshold that enough pairs reach to prove anything. There one wrong label ends it; where
- * there are pairs for it, a second sequence begins lower, at pairs of which up to ten may be wrong, and each has half of the
- * error. Where they begin depends on how many pairs there are and on no label; the promise holds for that if pairs of higher
- * confidence are no likelier to be wrong. And it holds for links like these pairs: a random sample of what would be linked,
- * that the model was not trained on.
+ * Testing starts at the strictest threshold with enough pairs for a proof. There a single wrong label ends the
+ * sequence. With more pairs, a second sequence starts lower, where up to ten pairs may be wrong; each then has half of
+ * the error. Both starts depend on the number of pairs, not on labels. The proof holds if pairs of higher confidence
+ * are not more often wrong. It applies to links like these pairs: a random sample of future links, unseen in training.
  */
 export function chooseMatchThreshold(pairs: readonly ScoredPair[], aim: MatchAim): ChosenThreshold {
   const { falseLinks, level, least } = aim
@@ -81,11 +80,11 @@ export function chooseMatchThreshold(pairs: readonly ScoredPair[], aim: MatchAim
   const above = { ...told, atMost: upperBoundOfShare(told.wrong, told.links, last.level) }
   if (proved !== undefined) return { kind: 'found', ...above, recall: recallAt(proved.threshold, pairs) }
   const proving = pairsToProve(above.wrong, falseLinks, last.level)
-  // So many pairs may begin a second sequence, whose tests are each at half of the error.
+  // With this many pairs a second sequence starts; each sequence then has half of the error.
   const isHalved = wrongAllowed((all.links + proving - above.links) / 2, falseLinks, half) > 0
   const enough = isHalved ? pairsToProve(above.wrong, falseLinks, half) : proving
   if (last.failed === undefined) {
-    // Testing begins at `start` pairs; where some are wrong already, so many prove nothing yet.
+    // Testing starts at `start` pairs; if some are wrong already, the proof needs more.
     return { kind: 'too_few', ...above, more: Math.max(last.start, enough) - above.links }
   }
   const isHopeless = above.wrong / above.links > falseLinks
@@ -95,7 +94,7 @@ export function chooseMatchThreshold(pairs: readonly ScoredPair[], aim: MatchAim
 
 type Counts = Omit<LinksAbove, 'atMost'>
 
-/** Pairs at each threshold or above, strictest threshold first. */
+/** Counts pairs at each threshold or above, strictest threshold first. */
 function countsDownTo(least: number, pairs: readonly ScoredPair[]): Counts[] {
   const sorted = pairs.toSorted((a, b) => b.confidence - a.confidence)
   let [links, wrong] = [0, 0]
@@ -108,13 +107,13 @@ function countsDownTo(least: number, pairs: readonly ScoredPair[]): Counts[] {
 }
 
 interface Sequence {
-  /** Pairs that the first threshold to be tested has above it. */
+  /** Minimum number of pairs at the first tested threshold. */
   readonly start: number
   readonly level: number
 }
 
 interface Tested extends Sequence {
-  /** The last that passed. */
+  /** The last threshold that passed. */
   readonly proved: Counts | undefined
   readonly failed: Counts | undefined
 }
@@ -122,9 +121,9 @@ interface Tested extends Sequence {
 function testDown(counts: readonly Counts[], sequence: Sequence, falseLinks: number): Tested {
   let proved: Counts | undefined
   for (const each of counts) {
-    // Where no pair lies there is nothing that was looked at: the threshold stays at the pairs above.
+    // No additional pairs at this threshold: keep the stricter one, whose pairs were tested.
     if (each.links < sequence.start || each.links === proved?.links) continue
-    // The bound is below the aim if so few wrong ones would hardly come up were the aim the truth.
+    // Proved if so few wrong pairs would be improbable with a true share equal to the aim.
     const isProved = probabilityOfAtMost(each.wrong, each.links, falseLinks) <= 1 - sequence.level
     if (!isProved) return { ...sequence, proved, failed: each }
     proved = each
@@ -132,7 +131,7 @@ function testDown(counts: readonly Counts[], sequence: Sequence, falseLinks: num
   return { ...sequence, proved, failed: undefined }
 }
 
-/** How many wrong ones so many pairs allow for, up to ten. */
+/** Returns the number of wrong pairs, up to ten, with which this many pairs still prove the aim. */
 function wrongAllowed(pairs: number, falseLinks: number, level: number): number {
   let wrong = 0
   while (wrong < MOST_ALLOWED && pairsToProve(wrong + 1, falseLinks, level) <= pairs) wrong++
@@ -149,13 +148,13 @@ function thresholdsDownTo(least: number): number[] {
   return [...thresholds.filter((threshold) => threshold > least), least]
 }
 
-/** Seven digits: enough to tell tenths of a bit apart. */
+/** Rounds to seven digits, enough to distinguish tenths of a bit. */
 function readable(confidence: number): number {
   return Math.round(confidence * 1e7) / 1e7
 }
 
 /**
- * How many pairs prove a share below `most` when so many of them are wrong.
+ * Returns the number of pairs that proves a share below `most` with `wrong` wrong pairs.
  *
  * @param wrong - 0 or more.
  */

@@ -1,40 +1,40 @@
 import type { Thresholds } from '@utpid/core'
 import { upperBoundOfShare } from '../statistics/binomial-bound.ts'
 
-/** A pair that the model had not seen, with what it says of it. */
+/** An unseen pair with the model's confidence. */
 export interface ScoredPair {
   /** 0 to 1. */
   readonly confidence: number
   readonly match: boolean
 }
 
-/** What thresholds are to achieve. */
+/** Aims of the thresholds. */
 export interface Aims {
-  /** Of automatic links, at most this share may be wrong. */
+  /** Maximum share of wrong automatic links. */
   readonly falseLinks: number
-  /** Of what a person is shown, at least this share should be the same product. */
+  /** Minimum share of same products among the pairs shown to a person. */
   readonly trueAlerts: number
 }
 
-/** What thresholds aim at, unless given otherwise. */
+/** Default aims. */
 export const AIMS: Aims = { falseLinks: 0.004, trueAlerts: 0.7 }
 
-/** Nobody signs unseen what is wrong one time in ten. */
+/** Minimum of `match`: links that are wrong one time in ten need a review. */
 const MATCH_LEAST = 0.9
 const MATCH_MOST = 0.999
 const REVIEW_LEAST = 0.1
 const STEP = 0.01
 const BOUND_LEVEL = 0.95
-/** A difference of F1 that chance makes. */
+/** Differences of F1 up to this are due to chance. */
 const AS_GOOD = 0.001
-/** Fewer are no set that an F1 can be read from. */
+/** Minimum pairs of each kind for a meaningful F1. */
 const LEAST_OF_EACH = 20
 
 /**
- * The threshold that costs sets of labelled pairs the least F1, by the median of what it costs each of them; undefined
- * when no set has enough of both kinds. How many pairs of a set match is whoever made it's choice and moves its own best
- * threshold: one odd set shall not decide. And F1 hardly changes about its best, so that chance would decide: the middle
- * of all thresholds that do about as well is taken.
+ * Returns the threshold with the lowest median loss of F1 over sets of labelled pairs; undefined if no set has enough
+ * pairs of both kinds. The median, since the share of matches is a choice of each set's author and moves its best
+ * threshold: one odd set must not decide. F1 is flat near its maximum, so the result is the middle of all thresholds
+ * that are about as good.
  */
 export function choosePairThreshold(sets: readonly (readonly ScoredPair[])[]): number | undefined {
   const usable = sets.filter(
@@ -53,7 +53,7 @@ export function choosePairThreshold(sets: readonly (readonly ScoredPair[])[]): n
   return round(median(good))
 }
 
-/** Of an even number of values, the mean of the two in the middle. */
+/** For an even number of values, the mean of the two in the middle. */
 function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length / 2
@@ -61,10 +61,10 @@ function median(values: readonly number[]): number {
 }
 
 /**
- * `match`: the lowest confidence above which, by what was seen and by what the model promises, no more links are wrong
- * than aimed at. `review`: the lowest from which on enough of what lies below `match` is true.
+ * Chooses two thresholds. `match`: the lowest confidence above which the share of wrong links meets its aim, both as
+ * observed and by the model's confidences. `review`: the lowest from which enough of the pairs below `match` match.
  *
- * @param candidates - Pairs as blocking yields them.
+ * @param candidates - Pairs as found by blocking.
  */
 export function chooseDecisionThresholds(
   candidates: readonly ScoredPair[],
@@ -95,7 +95,7 @@ export function falseShareAbove(
   return { links: above.length, wrong, upper: upperBoundOfShare(wrong, above.length, BOUND_LEVEL) }
 }
 
-/** F1 where all from a threshold on are called a match. */
+/** F1 if all pairs at a threshold or above count as matches. */
 export function f1At(pairs: readonly ScoredPair[], threshold: number): number {
   let [right, called, matches] = [0, 0, 0]
   for (const { confidence, match } of pairs) {
@@ -107,7 +107,7 @@ export function f1At(pairs: readonly ScoredPair[], threshold: number): number {
   return (2 * right) / (called + matches)
 }
 
-/** Sums of hundredths drift. */
+/** Removes floating-point errors of sums of hundredths. */
 function round(value: number): number {
   return Math.round(value * 1e4) / 1e4
 }

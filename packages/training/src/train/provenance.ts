@@ -4,7 +4,7 @@ import { f1At, falseShareAbove } from '../thresholds/choose-thresholds.ts'
 
 const PROFILES = Object.keys(COMPARISONS) as Profile[]
 
-/** Where the numbers of a model come from, for people. */
+/** Describes the origin of a model's numbers, for people. */
 export function provenanceOf(
   sets: readonly TrainedSet[],
   given: {
@@ -24,7 +24,7 @@ export function provenanceOf(
   return `Trained on ${parts.join('; ')}.${asBefore} ${figuresOf(sets, given.candidates, given.thresholds)} Seed ${given.seed}.`
 }
 
-/** How the model did on what it had not seen, in a sentence. */
+/** Describes the results on unseen pairs, as a sentence. */
 function figuresOf(
   sets: readonly TrainedSet[],
   candidates: readonly string[],

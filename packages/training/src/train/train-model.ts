@@ -25,53 +25,55 @@ import { RESTRAINT, type Restraint } from '../weights/parameters.ts'
 import { bitsOf, sameSupplierBits, weightsOf } from '../weights/profile-weights.ts'
 import { provenanceOf } from './provenance.ts'
 
-/** How a model is trained. */
+/** Options of a training. */
 export interface TrainOptions {
-  /** Names the model. */
+  /** Version of the model. */
   readonly version: string
-  /** Gives vetoes, thresholds that the pairs cannot show, and the bits of levels that no pair reaches. */
+  /** Source of vetoes, thresholds that pairs cannot determine, and bits of levels that no pair reaches. */
   readonly base: ScoringModel
   /** Whole number; the same pairs and the same seed give the same model. */
   readonly seed: number
   /**
-   * Names of the sets whose pairs are candidates in their true proportion, by which confidences and thresholds are
-   * calibrated; all of them unless given.
+   * Names of the sets whose pairs are candidates in real proportions: they calibrate confidences and thresholds.
+   * Default: all sets.
    */
   readonly candidates?: readonly string[]
   readonly aims?: Aims
   readonly restraint?: Restraint
-  /** Sentences on what is being done. */
+  /** Called with a sentence for each step. */
   readonly onProgress?: (sentence: string) => void
-  /** Ends the training at its next step, with the signal's reason; training takes minutes. An `AbortSignal` serves. */
+  /**
+   * Ends the training, which takes minutes, at its next step with the signal's reason. For example an `AbortSignal`.
+   */
   readonly signal?: { throwIfAborted(): void }
-  /** Called between steps, so that other work of the process, such as a signal, has its turn. Default: nothing. */
+  /** Called between steps, so that other work of the process, such as a signal handler, can run. Default: nothing. */
   readonly yield?: () => Promise<void>
 }
 
-/** A model, and how it came out. */
+/** A trained model with its results. */
 export interface TrainedModel {
   readonly model: ScoringModel
   readonly sets: readonly TrainedSet[]
 }
 
 const PARTS = 5
-/** Pairs of each kind without which nothing can be learned. */
+/** Minimum pairs of each kind for a training. */
 const LEAST_OF_EACH = 10
-/** A profile of which there are fewer pairs stays as the base model has it. */
+/** Minimum pairs of a profile: with fewer, it keeps the base model's bits. */
 const LEAST_OF_PROFILE = 200
 /**
- * Matches, and candidates that do not match, from which on a profile is calibrated by its own: fewer come by chance
- * into sets of another kind, and their share is not that of a feed of their own.
+ * Minimum matches and minimum non-matching candidates for a profile's own calibration. Fewer are accidental members of
+ * sets of another kind, whose share of matches is not that of a feed of the profile.
  */
 const LEAST_TO_CALIBRATE = 500
 const PROFILES = Object.keys(COMPARISONS) as Profile[]
 
 /**
- * Learns what levels are worth from labelled pairs: an additive model (logistic regression on levels, one intercept for
- * each set, profiles partly pooled), brought to the proportion of candidates, with thresholds by stated aims.
+ * Learns the bits of levels from labelled pairs: an additive model (logistic regression on levels, one intercept for
+ * each set, profiles partly pooled), calibrated to the proportions of candidates, with thresholds by stated aims.
  *
- * @throws {@link RegistryError} `validation_failed` when there are too few pairs of a kind, or a set is named twice or
- *   not at all.
+ * @throws {@link RegistryError} `validation_failed` for too few pairs of a kind, two sets of one name, or an unknown
+ *   name in `candidates`.
  */
 export async function trainModel(sets: readonly TrainingSet[], options: TrainOptions): Promise<TrainedModel> {
   checkSets(sets, options)
@@ -89,7 +91,7 @@ export async function trainModel(sets: readonly TrainingSet[], options: TrainOpt
   if (learned.size === 0) {
     throw new RegistryError(
       'validation_failed',
-      `No profile has ${LEAST_OF_PROFILE} pairs, which it takes to learn what levels are worth; label more of one kind of product.`,
+      `No profile has ${LEAST_OF_PROFILE} pairs, the minimum to learn the bits of its levels. Label more pairs of one kind of product.`,
     )
   }
   const names = options.candidates ?? sets.map(({ name }) => name)
@@ -166,7 +168,7 @@ export async function trainModel(sets: readonly TrainingSet[], options: TrainOpt
   return { model, sets: scoredSets }
 }
 
-/** What the model makes of a pair that it had not seen, before calibration. */
+/** Weight of an unseen pair, before calibration. */
 interface UnseenPair {
   readonly weight: number
   readonly profile: Profile
@@ -179,9 +181,9 @@ function scoredPairs(pairs: readonly UnseenPair[], confidenceOf: (pair: UnseenPa
 }
 
 /**
- * Of each profile that the candidates show enough of its own calibration, since how many candidates match differs: of
- * airports within kilometres most, of hotels within a street few. The others have that of lodging, whose candidates are
- * the most like theirs, or of all.
+ * Returns the calibration of each profile. A profile with enough candidates has its own, since shares of matches
+ * differ: most airports within kilometres match, few hotels within a street do. Others use that of lodging, whose
+ * candidates are most similar, or that of all.
  */
 function calibrationsOf(candidates: readonly UnseenPair[]): (profile: Profile) => Calibration {
   const judged = candidates.filter(({ vetoed }) => !vetoed)
@@ -195,7 +197,7 @@ function calibrationsOf(candidates: readonly UnseenPair[]): (profile: Profile) =
   return (profile) => own.get(profile) ?? own.get('lodging') ?? ofAll
 }
 
-/** Of lodging, since thresholds are for what most products are; of all profiles where there is too little of it. */
+/** Returns candidates of lodging, the most frequent profile, for the thresholds; if too few, those of all profiles. */
 function ofMainProfile(candidates: readonly UnseenPair[]): readonly UnseenPair[] {
   const lodging = candidates.filter(({ profile }) => profile === 'lodging')
   const matches = lodging.filter(({ match }) => match).length
@@ -228,13 +230,13 @@ function checkKinds(sets: readonly TrainingSet[], what: string): void {
   }
 }
 
-/** In which part each pair of each set is. */
+/** Assigns each pair of each set to a part. */
 function partsOf(sets: readonly ComparedSet[], seed: number): Uint8Array[] {
   const random = seededRandom(seed)
   return sets.map(({ pairs }) => Uint8Array.from(pairs, () => Math.floor(random() * PARTS)))
 }
 
-/** What the levels of a pair are worth before calibration, in bits, without any prior. */
+/** Weight of a pair's levels before calibration, in bits, without prior. */
 function weightOf({ profile, levels }: PairLevels, fitted: FittedBits, base: ScoringModel): number {
   return levels.reduce((sum, [comparison, level]) => sum + bitsOf(profile, comparison, level, fitted, base, 1), 0)
 }

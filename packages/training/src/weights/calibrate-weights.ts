@@ -1,10 +1,10 @@
-/** What the weight of a pair that the model had not seen was, in bits, and what the pair is. */
+/** Weight of an unseen pair, in bits, with its label. */
 export interface WeighedPair {
   readonly weight: number
   readonly match: boolean
 }
 
-/** Turns a weight into the odds it deserves: `prior + slope * weight`, in bits. */
+/** Maps a weight to calibrated log odds: `prior + slope * weight`, in bits. */
 export interface Calibration {
   readonly slope: number
   readonly prior: number
@@ -12,14 +12,14 @@ export interface Calibration {
 
 const STEPS_MOST = 50
 const SETTLED = 1e-9
-/** Pulls the slope to 1 where there is nothing to learn it from. */
+/** Strength of the penalty that pulls the slope to 1 if data are few. */
 const SLOPE_RESTRAINT = 1
 
 /** Fits slope and prior by Newton's method, so that confidences are shares of matches (Platt, 1999). */
 export function calibrate(pairs: readonly WeighedPair[]): Calibration {
   let [prior, slope] = [0, 1]
   for (let step = 0; step < STEPS_MOST; step++) {
-    // Derivatives in bits; the factor of nats in a bit cancels in the step but for the restraint.
+    // Derivatives in bits; the factor of nats per bit cancels in the step, except for the penalty.
     let [gPrior, gSlope] = [0, -SLOPE_RESTRAINT * (slope - 1)]
     let [hPrior, hBoth, hSlope] = [SETTLED, 0, SLOPE_RESTRAINT]
     for (const { weight, match } of pairs) {

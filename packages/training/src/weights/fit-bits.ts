@@ -3,29 +3,29 @@ import type { PairLevels } from '../sets/pair-levels.ts'
 import { fitLogistic, type Observation } from '../statistics/fit-logistic.ts'
 import { Parameters, type Restraint, type Tie } from './parameters.ts'
 
-/** A set of pairs as the comparisons see it. */
+/** A set of pairs with their comparison levels. */
 export interface ComparedSet {
   readonly name: string
   readonly pairs: readonly PairLevels[]
   readonly weight: number
 }
 
-/** What was learned, in bits. */
+/** Learned bits. */
 export interface FittedBits {
-  /** Bits of a level in a profile; undefined when no pair of any profile reached it. */
+  /** Bits of a level in a profile; undefined if no pair of any profile reached it. */
   bitsOf(profile: Profile, comparison: string, level: string): number | undefined
 }
 
 const ROUNDS_MOST = 40
 const BASE_PROFILES: readonly Profile[] = ['lodging', 'activity', 'transfer', 'point', 'generic']
-/** Bits by which a weaker level may count more before the two are made one. */
+/** Maximum bits by which a weaker level may exceed the stronger one before both are tied. */
 const TOLERANCE = 1e-3
 
 /**
- * Fits what levels are worth. Where a link of a chain of levels would count less than the next one, the two are made
- * to count the same and all is fitted again (pool adjacent violators; Ayer et al., 1955).
+ * Fits the bits of levels. If a level in a chain of monotone levels would count less than the next one, both are tied
+ * and all is fitted again (pool adjacent violators; Ayer et al., 1955).
  *
- * @param rest - Awaited now and then: what it throws ends the fit.
+ * @param rest - Awaited from time to time; its errors end the fit.
  */
 export async function fitBits(
   sets: readonly ComparedSet[],
@@ -65,7 +65,7 @@ export async function fitBits(
 }
 
 /**
- * What the base model says of a level where it is surest of it: of lodging, else of the first profile that has the
+ * Returns the base model's bits of a level from its most reliable profile: lodging, else the first profile with the
  * comparison.
  */
 function baseBits({ profiles }: ScoringModel, comparison: string, level: string): number {
@@ -76,7 +76,7 @@ function baseBits({ profiles }: ScoringModel, comparison: string, level: string)
   return 0
 }
 
-/** Most pairs that differ do so in the same ways: each way once, with the weight of all. */
+/** Merges equal observations, adding their weights: most non-matching pairs have the same levels. */
 function gathered(observations: readonly Observation[]): Observation[] {
   const ways = new Map<string, { active: Int32Array; match: boolean; weight: number }>()
   for (const { active, match, weight } of observations) {

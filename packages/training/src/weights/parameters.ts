@@ -2,38 +2,38 @@ import { COMPARISONS, type Profile } from '@utpid/core'
 import type { PairLevels } from '../sets/pair-levels.ts'
 import type { Observation, Penalty } from '../statistics/fit-logistic.ts'
 
-/** How strongly parameters are held back, as pairs that speak against them. */
+/** Strength of regularization, in pairs of counter-evidence. */
 export interface Restraint {
-  /** What a level says in every profile, held to what the base model says. */
+  /** Pulls the shared value of a level to that of the base model. */
   readonly level: number
-  /** What it says more or less in one profile, held to what the base model says more or less there. */
+  /** Pulls a profile's difference from the shared value to that of the base model. */
   readonly profile: number
-  /** The difference between two neighbouring links of a chain of levels, held to that of the base model. */
+  /** Pulls the difference of neighbours in a chain of monotone levels to that of the base model. */
   readonly neighbour: number
-  /** Comparisons, and single levels as `comparison.level`, that stay what the base model says, whatever the pairs say. */
+  /** Comparisons, and single levels as `comparison.level`, that keep the base model's bits regardless of the pairs. */
   readonly held?: readonly string[]
   /**
-   * Comparisons that stay what the base model says, to the bit, and that the rest is learned without, as if no pair had been
-   * compared by them: what is held bends what is learned of the pairs that it is held against.
+   * Comparisons that keep exactly the base model's bits and are ignored in training, as if no pair had been compared by
+   * them. Fixed bits inside the training would distort the other parameters.
    */
   readonly apart?: readonly string[]
 }
 
 /**
- * A level that few pairs reach says what the base model and its neighbours say, and a profile of which there are few
- * pairs says what the others say.
+ * Default: a level that few pairs reach follows the base model and its neighbours; a profile with few pairs follows the
+ * other profiles.
  */
 export const RESTRAINT: Restraint = { level: 2, profile: 10, neighbour: 2 }
 
 const SET_RESTRAINT = 0.1
-/** Matches in one file and the others in another are one set in two parts. */
+/** Sets with pairs of one kind only share one intercept: a file of matches and a file of non-matches are one set. */
 const SETS_OF_ONE_KIND = 'of one kind'
-/** So strong that two levels are one, or that nothing moves a level. */
+/** Strong enough to tie two levels or to fix a level. */
 const TIE_RESTRAINT = 1e6
 
 /**
- * The parameters of a model in training: one for each set, one for each level of each comparison, and what a profile
- * adds to that.
+ * The parameters of a model in training: one for each set, one for each level of each comparison, and one for each
+ * level's difference in a profile.
  */
 export class Parameters {
   readonly #positions = new Map<string, number>()
@@ -44,7 +44,7 @@ export class Parameters {
 
   observationsOf(set: string, pairs: readonly PairLevels[], weight: number, { apart = [] }: Restraint): Observation[] {
     const isOfOneKind = pairs.every(({ match }) => match) || !pairs.some(({ match }) => match)
-    // An intercept of its own would say all that such a set has to say.
+    // A separate intercept would explain such a set completely.
     const intercept = this.#take(setName(isOfOneKind ? SETS_OF_ONE_KIND : set))
     return pairs.map(({ profile, levels, match }) => {
       const active = [intercept]
@@ -56,7 +56,7 @@ export class Parameters {
     })
   }
 
-  /** Log odds, in nats, that a level adds in a profile; undefined when no pair of any profile reached it. */
+  /** Log odds, in nats, that a level adds in a profile; undefined if no pair of any profile reached it. */
   valueOf(values: Float64Array, profile: Profile, comparison: string, level: string): number | undefined {
     const shared = this.#positions.get(levelName(comparison, level))
     if (shared === undefined) return undefined
@@ -65,8 +65,8 @@ export class Parameters {
   }
 
   /**
-   * @param aimOf - What the base model says of a level in most profiles, in nats.
-   * @param ownAimOf - What it says more or less in one profile, in nats.
+   * @param aimOf - The base model's value of a level in most profiles, in nats.
+   * @param ownAimOf - The base model's difference from it in one profile, in nats.
    */
   penalties(
     restraint: Restraint,
@@ -131,7 +131,7 @@ export class Parameters {
   }
 }
 
-/** Two levels that are to say the same in a profile. */
+/** Two levels with equal bits in a profile. */
 export interface Tie {
   readonly profile: Profile
   readonly comparison: string

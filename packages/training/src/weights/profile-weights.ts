@@ -3,10 +3,10 @@ import type { Calibration } from './calibrate-weights.ts'
 import type { FittedBits } from './fit-bits.ts'
 
 const HUNDREDTHS = 100
-/** Two roundings, of one hundredth each. */
+/** Tolerance for two roundings of one hundredth each. */
 const ROUNDING = 0.021
 
-/** Bits of a level: what was learned, brought to the slope of the calibration, or else what the base model says. */
+/** Bits of a level: learned bits times the slope of the calibration, else the base model's bits. */
 export function bitsOf(
   profile: Profile,
   comparison: string,
@@ -19,7 +19,7 @@ export function bitsOf(
   return bits === undefined ? (base.profiles[profile].bits[comparison]?.[level] ?? 0) : bits * slope
 }
 
-/** The weights of a profile as a model holds them. */
+/** Returns the weights of a profile in the form of a model. */
 export function weightsOf(
   profile: Profile,
   fitted: FittedBits,
@@ -44,16 +44,15 @@ export function weightsOf(
 
 type Bits = Record<string, Record<string, number>>
 
-/** Comparisons that say something wherever two names can be compared. */
+/** Comparisons with a result for all comparable names. */
 const BESIDE_NAME = ['spelling', 'beginning']
-/** The level of names that they are silent on. */
+/** Name level without a result of these comparisons. */
 const NOT_COMPARED = 'other_script'
 
 /**
- * The same weights without agreement that speaks against, or the opposite. How comparisons that always speak together
- * share out what they say is nothing that pairs can show: what letters say too little is taken off the words, which
- * changes no sum.
- * Elsewhere such bits are chance, and small.
+ * Returns the weights with plausible signs: agreement never has negative bits, disagreement never positive ones. Pairs
+ * cannot determine how comparisons that always occur together share their bits. So missing bits of `spelling` and
+ * `beginning` are subtracted from the name, which changes no sum. Elsewhere such bits are small and due to chance.
  */
 function agreeing(profile: Profile, bits: Bits): Bits {
   const shared = { ...bits }
@@ -67,7 +66,7 @@ function agreeing(profile: Profile, bits: Bits): Bits {
   return Object.fromEntries(
     Object.entries(shared).map(([name, worth]) => {
       const own = { ...worth }
-      // The first chain goes from agreement to its opposite, others may end halfway.
+      // The first chain runs from agreement to disagreement, others may end halfway.
       const [chain = []] = comparisonOf(profile, name)?.chains ?? []
       const [strongest = '', weakest = ''] = [chain[0], chain.at(-1)]
       if ((own[strongest] ?? 0) < 0) own[strongest] = 0
@@ -78,7 +77,7 @@ function agreeing(profile: Profile, bits: Bits): Bits {
   )
 }
 
-/** What rounding put a hundredth above the link before it, put back. */
+/** Lowers levels that rounding put a hundredth above the previous level of their chain. */
 function levelRounding(worth: Record<string, number>, chain: readonly string[]): void {
   const said = chain.filter((level) => worth[level] !== undefined)
   said.slice(1).forEach((level, at) => {
@@ -104,7 +103,7 @@ function withoutZeros(worth: Record<string, number>): Record<string, number> {
   return Object.fromEntries(Object.entries(worth).filter(([, value]) => value !== 0))
 }
 
-/** Levels that no pair reached, brought between the links of their chain that pairs reached. */
+/** Moves levels without pairs between the levels with pairs in their chain. */
 function withinChains(
   worth: Record<string, number>,
   chains: readonly (readonly string[])[],
@@ -125,7 +124,7 @@ function withinChains(
   return inOrder
 }
 
-/** All that two listings of one hotel agree in which one supplier keeps apart, as two room classes or two contracts. */
+/** Comparisons that agree for two listings of one hotel by one supplier, such as two room classes or contracts. */
 const OF_TWO_LISTINGS = [
   'name',
   'spelling',
@@ -139,8 +138,8 @@ const OF_TWO_LISTINGS = [
 ]
 
 /**
- * Weight from which two codes of one supplier are one product: more than name and place can give together, so that half
- * of what a telephone tells must come to it.
+ * Returns the weight from which two codes of one supplier are one product: more than name and place together can reach,
+ * so that half the bits of a telephone number must be added.
  */
 export function sameSupplierBits({ prior, bits }: ProfileWeights): number {
   const most = (name: string): number => Math.max(0, ...Object.values(bits[name] ?? {}))
@@ -148,7 +147,7 @@ export function sameSupplierBits({ prior, bits }: ProfileWeights): number {
   return hundredths(Math.max(0, listing + most('phone') / 2))
 }
 
-/** Scores add up in whole hundredths of a bit. */
+/** Rounds to hundredths of a bit: scores are sums of whole hundredths. */
 function hundredths(bits: number): number {
   return Math.round(bits * HUNDREDTHS) / HUNDREDTHS
 }
