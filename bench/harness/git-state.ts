@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { ROOT } from '../../scripts/repository/root.ts'
 
 export interface GitState {
-  /** Full hash; `unknown` outside of a repository. */
+  /** Full hash; `unknown` outside a repository. */
   readonly commit: string
-  /** Files that are not as committed; earlier results do not count. */
+  /** Files with uncommitted changes, except results. */
   readonly changed: readonly string[]
 }
 
-/** Which state of the repository is measured. */
+/** Returns the state of the repository to measure. */
 export function gitState(): GitState {
   const commit = git(['rev-parse', 'HEAD']).trim()
   const changed = git(['status', '--porcelain', '--', '.', ':!bench/results'])

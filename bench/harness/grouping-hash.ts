@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LIMITS, type Storage, type StoredRecord } from '@utpid/core'
 
-/** A hash of which records stand together, whatever their products are called. */
+/** A hash of the clustering, independent of product ids. */
 export async function groupingHash(storage: Storage): Promise<string> {
   const groups = new Map<number, string[]>()
   for await (const { row, link } of storedRecords(storage)) {
@@ -14,7 +14,7 @@ export async function groupingHash(storage: Storage): Promise<string> {
   return createHash('sha256').update(lines.join('\n')).digest('hex')
 }
 
-/** Every record of a registry, by id. */
+/** Yields every record of a registry, by id. */
 export async function* storedRecords({ ledger }: Storage): AsyncGenerator<StoredRecord, void> {
   for (let after = -1; ; ) {
     const page = await ledger.scanRecords(after, LIMITS.rowsPerPage)

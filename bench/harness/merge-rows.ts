@@ -1,10 +1,10 @@
 import type { Measured, Row } from './row.ts'
 
 /**
- * Rows of a run of single parts, put into those of an earlier result: a new row replaces the earlier one of the same id;
- * otherwise it follows the new row before it.
+ * Merges rows of single parts into those of an earlier result. A new row replaces the earlier one with its id, or
+ * follows the previous new row.
  *
- * @param measured - Of the earlier result; each of its rows that is kept gets it, unless it has its own.
+ * @param measured - The run of the earlier result; assigned to each of its kept rows without one.
  */
 export function mergeRows(rows: readonly Row[], earlier: readonly Row[], measured: Measured): Row[] {
   const merged: Row[] = earlier.map((row) => ({ ...row, measured: row.measured ?? measured }))

@@ -1,31 +1,31 @@
 import type { Row } from './row.ts'
 
-/** One part of the benchmark, by a line of its table. */
+/** One part of the benchmark, listed in its table. */
 export interface Part {
   readonly name: string
-  /** Reads the real feeds and labels under UTPID_DATA. */
+  /** Whether it reads the real feeds and labels under UTPID_DATA. */
   readonly needsData: boolean
-  /** Of a part that runs without UTPID_DATA but then measures less: what it leaves out. */
+  /** For a part that also runs without UTPID_DATA: what it then omits. */
   readonly withoutData?: string
   run(context: PartContext): Promise<PartResult>
 }
 
 export interface PartContext {
-  /** The folder of feeds and labels; undefined when there is none. */
+  /** The folder of feeds and labels; undefined without one. */
   readonly data: string | undefined
   readonly seed: number
-  /** Validation files of labelled pairs instead of test files. */
+  /** Whether to use validation files of labelled pairs instead of test files. */
   readonly valid: boolean
-  /** What the command line gave for the options that only this benchmark has, by name. */
+  /** Values of the options of this benchmark, by name. */
   readonly options: Readonly<Record<string, string | undefined>>
-  /** Tells people what goes on. */
+  /** Prints progress. */
   readonly say: (sentence: string) => void
 }
 
 export interface PartResult {
   readonly rows: readonly Row[]
-  /** Records that were measured on; 0 when it is not about records. */
+  /** Number of measured records; 0 if the part does not concern records. */
   readonly n: number
-  /** What was left out, one sentence each: it stands in the result. */
+  /** Omissions, one sentence each; recorded in the result. */
   readonly skipped?: readonly string[]
 }

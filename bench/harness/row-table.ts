@@ -1,6 +1,6 @@
 import type { Row } from './row.ts'
 
-/** Rows as text, aligned. */
+/** Formats rows as an aligned text table. */
 export function rowTable(rows: readonly Row[]): string {
   const cells = [
     ['', 'what', 'value', 'unit', 'bar'],

@@ -1,18 +1,18 @@
 /** One line of a benchmark's table. */
 export interface Row {
-  /** Stable from run to run: `registry.same-utpid`. */
+  /** Stable between runs: `registry.same-utpid`. */
   readonly id: string
-  /** For people. */
+  /** The label, for people. */
   readonly what: string
-  /** Null when it could not be measured. */
+  /** null if it could not be measured. */
   readonly value: number | null
   /** `fraction`, `s`, `ms`, `count`, ... */
   readonly unit: string
-  /** What must hold, for example `>= 0.80`; null for a figure that is only shown. */
+  /** The condition, such as `>= 0.80`; null for a figure without a bar. */
   readonly bar: string | null
-  /** Null without a bar. */
+  /** null without a bar. */
   readonly holds: boolean | null
-  /** Of a row in a result of single parts that comes from an earlier run: that run. */
+  /** The earlier run of a row that single parts did not replace. */
   readonly measured?: Measured
 }
 
@@ -26,7 +26,7 @@ export interface Measured {
 
 type Relation = '>=' | '<=' | '='
 
-/** A figure that must hold a bar. A value that could not be measured does not hold it. */
+/** Creates a row with a bar. A missing value does not hold it. */
 export function barRow(
   id: string,
   what: string,
@@ -40,7 +40,7 @@ export function barRow(
   return { id, what, value, unit, bar: `${relation} ${limit}`, holds }
 }
 
-/** A figure that is only shown. */
+/** Creates a row without a bar. */
 export function plainRow(id: string, what: string, value: number | null, unit: string): Row {
   return { id, what, value, unit, bar: null, holds: null }
 }

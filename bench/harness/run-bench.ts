@@ -12,28 +12,34 @@ import { writeResults } from './write-results.ts'
 
 const DEFAULT_SEED = 20_261
 
-/** What one benchmark has beside its parts. */
+/** Options of a benchmark in addition to its parts. */
 export interface BenchExtras {
-  /** Options with a value that only this benchmark has: `matcher` for `--matcher VALUE`. A run with one is no result. */
+  /**
+   * Options with a value for this benchmark only: `matcher` for `--matcher VALUE`. A run with such an option is not
+   * recorded.
+   */
   readonly options?: readonly string[]
-  /** Those that only say where to keep what was made, so that a long run can go on: with them a run is a result all the same. */
+  /**
+   * Options that only name a place to keep intermediate data, so that a long run can continue. Runs with them are
+   * recorded.
+   */
   readonly keeping?: readonly string[]
-  /** Makes a page of HTML; a result is written with it, and `--page FILE` writes it in any case. */
+  /** Renders an HTML page. It is written with a recorded result, and always with `--page FILE`. */
   readonly page?: (run: BenchRun) => string
 }
 
-/** A run as its page tells of it. */
+/** A run as its page describes it. */
 export interface BenchRun {
   readonly rows: readonly Row[]
-  /** What was left out, one sentence each. */
+  /** Omissions, one sentence each. */
   readonly skipped: readonly string[]
   readonly commit: string
   readonly machine: string
   readonly measuredAt: Date
   readonly seed: number
-  /** Validation files instead of test files. */
+  /** Whether validation files were used instead of test files. */
   readonly valid: boolean
-  /** A result of all parts; else of some of them, or a try. */
+  /** Whether it is a complete, recorded result; otherwise some parts only, or a trial. */
   readonly isWhole: boolean
 }
 
@@ -47,8 +53,8 @@ interface BenchOptions {
 }
 
 /**
- * Runs the parts of a benchmark that the command line asks for, prints their table and, on a clean tree, writes them to
- * `bench/results`. Single parts are written with the rows that the newest result has of the others.
+ * Runs the selected parts of a benchmark, prints their table and, on a clean tree, writes them to `bench/results`.
+ * Single parts are written together with the other rows of the newest result.
  *
  *   [--part NAME]... [--valid] [--seed N] [--dirty]
  */
@@ -69,12 +75,12 @@ export async function runBench(name: string, all: readonly Part[], extras: Bench
   const before = load()
   const refusal =
     isResult && git.changed.length > 0 && !(isWhole && dirty)
-      ? `Nothing is written: ${git.changed.length} files are not as committed (${git.changed.slice(0, 3).join(', ')} ...). Commit them${isWhole ? ', or pass --dirty' : ''}.`
+      ? `Nothing is written: ${git.changed.length} files have uncommitted changes (${git.changed.slice(0, 3).join(', ')} ...). Commit them${isWhole ? ', or pass --dirty' : ''}.`
       : undefined
   if (refusal !== undefined) console.log(`${refusal}\n`)
   for (const part of parts) {
     if (part.needsData && data === undefined) {
-      skipped.push(`${part.name}: UTPID_DATA is not set; set it to the folder that holds feeds/ and labels/.`)
+      skipped.push(`${part.name}: UTPID_DATA is not set; set it to the folder with feeds/ and labels/.`)
       continue
     }
     if (data === undefined && part.withoutData !== undefined) skipped.push(`${part.name}: ${part.withoutData}`)
@@ -103,7 +109,7 @@ export async function runBench(name: string, all: readonly Part[], extras: Bench
   }
   if (!isResult) {
     console.log(
-      'Nothing is written: a result needs UTPID_DATA where a part reads it, and neither --valid nor an option of its own.',
+      'Nothing is written: a result needs UTPID_DATA if a part reads it, and neither --valid nor options of this benchmark.',
     )
   } else if (refusal !== undefined) {
     console.log(refusal)
@@ -133,7 +139,7 @@ function benchOptions(all: readonly Part[], { options = [], keeping = [], page }
   try {
     const { values } = parseArgs({ options: { ...ownFlags, ...flags } as typeof flags })
     const given: Readonly<Record<string, unknown>> = values
-    if (values.page !== undefined && page === undefined) fail('--page: this benchmark makes no page.')
+    if (values.page !== undefined && page === undefined) fail('--page: this benchmark has no page.')
     const names = values.part ?? all.map(({ name }) => name)
     const unknown = names.find((name) => !all.some((part) => part.name === name))
     if (unknown !== undefined) {

@@ -4,10 +4,10 @@ import { ROOT } from '../../scripts/repository/root.ts'
 const OUTPUT_BYTES_MAX = 256 * 1024 * 1024
 
 /**
- * Runs a file on the source in a process of its own and reads the JSON document it prints.
+ * Runs a file from source in a separate process and parses the JSON document that it prints.
  *
  * @param path from the root of the repository.
- * @throws Error when it fails.
+ * @throws Error if the process fails.
  */
 export function runForJson(path: string, args: readonly string[]): unknown {
   const options = ['--expose-gc', '--conditions', '@utpid/source', '--import', 'tsx', path, ...args]

@@ -1,4 +1,4 @@
-/** Numbers of 0 to less than 1 that follow from a seed (mulberry32), so that a run can be repeated. */
+/** Pseudo-random numbers in [0, 1) from a seed (mulberry32), for reproducible runs. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -9,7 +9,7 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
-/** A new list in random order. */
+/** Returns a shuffled copy of the list. */
 export function shuffled<T>(list: readonly T[], random: () => number): T[] {
   const result = [...list]
   for (let at = result.length - 1; at > 0; at--) {

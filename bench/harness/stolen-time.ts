@@ -1,16 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 
 const FILE = '/proc/stat'
-/** Of the times on the first line, after its name, that of other guests of the same host. */
+/** Index of the steal time on the first line, after its name. */
 const STOLEN = 7
-/** Guests' own times, which are in the first two already. */
+/** Guest times start here; the first two columns already include them. */
 const GUESTS = 8
 
 /**
- * Begins to measure which part of the processors' time the host gives to others, in percent: a process then stands still without a
- * reason of its own, for some hundred milliseconds at a time.
+ * Starts measuring the percentage of CPU time that the host gives to other guests. Such time can pause a process for
+ * some hundred milliseconds.
  *
- * @returns What it was until now; null where the system does not tell.
+ * @returns a function for the percentage so far; null if the system does not report it.
  */
 export function stolenTime(): () => number | null {
   const before = times()

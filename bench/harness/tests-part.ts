@@ -6,13 +6,13 @@ import { ROOT } from '../../scripts/repository/root.ts'
 import type { Part, PartResult } from './part.ts'
 import { barRow, type Row } from './row.ts'
 
-/** Something that tests prove. */
+/** A property that tests prove. */
 export interface Proof {
   readonly id: string
   readonly what: string
-  /** Beginnings of the paths of its test files, from the root of the repository. */
+  /** Path prefixes of its test files, from the root of the repository. */
   readonly paths: readonly string[]
-  /** Fewer tests than these would not prove it. */
+  /** Minimum number of tests for the proof. */
   readonly least: number
 }
 
@@ -30,7 +30,7 @@ interface VitestReport {
 }
 
 /**
- * A part that tests prove: each proof is a row, and every one of its tests must pass.
+ * A part with a row for each proof. Every test of a proof must pass.
  *
  * @param run - `long` runs what `npm run test:long` does: kills, fuzz, long properties.
  */
@@ -72,7 +72,7 @@ function runTests(paths: readonly string[], run: 'test' | 'long'): TestFile[] {
         '--reporter=json',
         `--outputFile=${output}`,
       ],
-      // At their full length, whatever is set here for runs by hand.
+      // At full length, whatever the environment sets for manual runs.
       { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, UTPID_TEST_SCALE: '1' } },
     )
     if (!existsSync(output)) throw new Error(`The tests of ${paths.join(', ')} did not run; their message is above.`)

@@ -7,21 +7,21 @@ import { mergeRows } from './merge-rows.ts'
 import type { Row } from './row.ts'
 
 export interface Results {
-  /** Of the benchmark. */
+  /** The name of the benchmark. */
   readonly name: string
   readonly seed: number
   /** Records of the largest measurement. */
   readonly n: number
   readonly rows: readonly Row[]
-  /** What was left out, one sentence each. */
+  /** Omissions, one sentence each. */
   readonly skipped: readonly string[]
-  /** Names of the measured parts; undefined when all were measured. */
+  /** Names of the measured parts; undefined if all were measured. */
   readonly parts: readonly string[] | undefined
   /** Load of the machine before and after, see `load`. */
   readonly load: readonly [before: number, after: number]
 }
 
-/** What single parts take over from the file of an earlier run. */
+/** The part of an earlier result file that a run of single parts reuses. */
 interface EarlierResult {
   readonly commit: string
   readonly machine: string
@@ -35,8 +35,8 @@ const FOLDER = join(ROOT, 'bench', 'results')
 const FILE = /^(.+)-\d{4}-\d\d-\d\d\.json$/
 
 /**
- * Writes `bench/results/NAME-DATE.json`; of one day the last run counts. Single parts replace their rows in the newest
- * result; the other rows of it are kept, and say in which run they were measured.
+ * Writes `bench/results/NAME-DATE.json`. The last run of a day replaces earlier ones. Single parts replace their rows
+ * in the newest result; its other rows are kept with the run in which they were measured.
  *
  * @returns the path from the root of the repository.
  */

@@ -8,16 +8,16 @@ import { rawStatus } from './requests/raw-status.ts'
 import { type Memory, Served } from './served/served.ts'
 import { inMemory, measuredSeconds } from './served/served-place.ts'
 
-/** Good requests meanwhile, a second. */
+/** Valid requests a second during an attack. */
 const RATE = 200
 const P99_MS = 100
 const GROWTH_MB = 50
-/** Of the whole time for each attack; slow ones take as long as they take. */
+/** Share of the total time for each attack; slow ones take as long as they need. */
 const TIME = 1 / 3
 const LOOK_MS = 500
 const NOTHING: Memory = { own: 0, resident: 0 }
 
-/** Good requests while others do what they can to keep them from being answered. */
+/** Valid requests during attacks that try to prevent responses. */
 export const attacksPart: Part = {
   name: 'attacks',
   needsData: false,
@@ -27,7 +27,7 @@ export const attacksPart: Part = {
     const attacks = attacksOf(served.key)
     const { seconds, warmUpSeconds } = measuredSeconds(context)
     const good = { shares: MIX, rate: RATE }
-    context.say('http: memory and answers without attacks')
+    context.say('http: memory and responses without attacks')
     await askAtRate(served, { ...good, seconds, warmUpSeconds })
     const calm = await mostMemory(served, askAtRate(served, { ...good, seconds, warmUpSeconds }))
     const calmHeld = await served.collectedMemory()
@@ -42,7 +42,7 @@ export const attacksPart: Part = {
       context.say(`http: ${attack.what}`)
       const times = { seconds: seconds * TIME, warmUpSeconds: 0 }
       const loading = askAtRate(served, { ...good, ...times })
-      // Collected while it goes on, when good requests were measured: a collection holds them up.
+      // Collect during the attack, but after the valid requests are measured, since a collection delays them.
       const holding = loading.then(() => served.collectedMemory())
       const attacked = Promise.all([loading, holding, attackUntil(served.address, attack, holding)])
       const {
@@ -83,7 +83,7 @@ export const attacksPart: Part = {
   },
 }
 
-/** Attacks again and again until something else is over. @returns how many were answered with which status. */
+/** Repeats an attack until the promise settles. @returns counts of responses by status. */
 async function attackUntil(address: string, attack: Attack, end: Promise<unknown>): Promise<Map<number, number>> {
   const statuses = new Map<number, number>()
   let [isOver, turn] = [false, 0]
@@ -102,7 +102,7 @@ async function attackUntil(address: string, attack: Attack, end: Promise<unknown
   return statuses
 }
 
-/** The most memory that a service holds until something is over. */
+/** Returns the maximum memory of a service until the promise settles. */
 async function mostMemory<Result>(
   served: Served,
   until: Promise<Result>,

@@ -1,17 +1,17 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Writing } from './requests/raw-status.ts'
 
-/** What is sent to do harm, and what is answered. */
+/** A malicious request, and its allowed responses. */
 export interface Attack {
   readonly id: string
   readonly what: string
-  /** Of `docs/guide/serve.md` and the contract. 0 is a cut line. */
+  /** Statuses by `docs/guide/serve.md` and the contract. 0 is a closed connection. */
   readonly statuses: readonly number[]
-  /** How many are under way at once; each is followed by another while it is measured. */
+  /** Number of concurrent attacks; each is followed by another. */
   readonly atOnce: number
-  /** Milliseconds between the end of one and the next. */
+  /** Milliseconds between the end of an attack and the next one. */
   readonly pauseMs: number
-  /** The n-th of them. */
+  /** Creates the n-th attack. */
   readonly make: (turn: number) => Writing
 }
 
@@ -19,10 +19,10 @@ const MB = 1_000_000
 const PIECE = Buffer.alloc(64_000, 'a')
 const LINE = '{"name":"Hotel Adlon","location":{"city":"Berlin","country":"DE"}}\n'
 const LINES = Buffer.from(LINE.repeat(1_000))
-/** For who is not to share the limit of failed authentications with good requests. */
+/** Another address, which does not share the limit of failed authentications with valid requests. */
 const ELSEWHERE = '127.0.0.2'
 
-/** Made before anything is measured. */
+/** Creates all attacks before the measurement. */
 export function attacksOf(key: string): readonly Attack[] {
   const zeros = Buffer.alloc(256 * MB)
   const [gzipBomb, brotliBomb] = [gzipSync(zeros, { level: 1 }), brotliBombOf(zeros)]

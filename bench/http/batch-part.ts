@@ -11,7 +11,7 @@ const INPUTS = 10_000
 const DONE_SECONDS = 10
 const DELAY_MS = 20
 const P99_MS = 50
-/** Products that are asked for meanwhile, a second. */
+/** Product requests a second during the batch. */
 const RATE = 100
 const POLL_MS = 200
 const DELAY = 'utpid_event_loop_delay_seconds'
@@ -22,7 +22,7 @@ interface Job {
   readonly counts: { readonly total: number; readonly processed: number; readonly invalid: number }
 }
 
-/** A batch over HTTP, on a plan that allows no larger one, while others ask for products. */
+/** A batch over HTTP, on a plan with exactly this batch size, during product requests. */
 export const batchPart: Part = {
   name: 'batch',
   needsData: false,
@@ -39,7 +39,7 @@ export const batchPart: Part = {
       warmUpSeconds: 0,
     })
     const [first, second] = [await mapped(served, place, inputs), await mapped(served, place, inputs)]
-    // The first one of a process is slower, and happens once.
+    // The first batch of a process is slower; measure the second.
     const rows = [
       barRow('batch.seconds', 'a batch of 10,000, from the request to its end', second.seconds, 's', [
         '<=',
@@ -70,10 +70,10 @@ interface Mapped {
 }
 
 async function mapped(served: Served, { businessKey: key }: FilledPlace, inputs: readonly unknown[]): Promise<Mapped> {
-  // As long as a batch may take. It has begun before the batch does.
+  // As long as a batch may take. It starts before the batch.
   const loading = askAtRate(served, { shares: { product: 100 }, rate: RATE, seconds: DONE_SECONDS, warmUpSeconds: 1 })
   await setTimeout(2_000)
-  // What is read begins anew.
+  // Reading the metrics resets them.
   await served.metrics()
   const began = performance.now()
   const accepted = await served.fetch('/registry/batch-map', { key, body: { inputs, mode: 'async' } })
@@ -102,7 +102,7 @@ async function mapped(served: Served, { businessKey: key }: FilledPlace, inputs:
   }
 }
 
-/** Ten thousand, some of them again and again where the registry is small. */
+/** Ten thousand inputs, repeated in a small registry. */
 function batchInputs({ asksFile }: FilledPlace): unknown[] {
   const asks = (JSON.parse(readFileSync(asksFile, 'utf8')) as Asks).match
   const inputs = asks.map(({ body = '' }) => (JSON.parse(body) as { input: unknown }).input)

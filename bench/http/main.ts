@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- http [--part NAME]... [--seconds N] [--records N] [--url ADDRESS] [--export FILE] [--registry FOLDER] [--seed N]
- * [--dirty]`: the registry over HTTP, served by `utpid serve`. See ../README.md.
+ * `npm run bench -- http [--part NAME]... [--seconds N] [--records N] [--url ADDRESS] [--export FILE] [--registry
+ * FOLDER] [--seed N] [--dirty]`: the registry over HTTP, served by `utpid serve`. See ../README.md.
  */
 import { runAtPlace } from '../place/run-at-place.ts'
 import { attacksPart } from './attacks-part.ts'

@@ -6,34 +6,37 @@ import { Served } from './served/served.ts'
 import { type FilledPlace, inMemory, inPostgres, measuredSeconds } from './served/served-place.ts'
 
 const P99_MS = 100
-/** A rate is held when a minute of it was; on the way there a sixth of that tells. */
+/** A rate is held if it holds for a minute. During the search, a sixth of that suffices. */
 const TRIAL = 1 / 6
-/** Neighbouring rates of the trials are this near at the end. */
+/** Final ratio of neighbouring trial rates. */
 const STEP = 1.05
-/** What held in a trial and not for the whole time is sought below in steps of this: the rate found is that near to the highest. */
+/**
+ * If a rate holds in a trial but not for the whole time, lower rates are tried in steps of this ratio. The result is
+ * within this ratio of the highest rate.
+ */
 const STEP_DOWN = 1.15
-/** The first rate in parts of the bar. */
+/** The first rate, as a fraction of the bar. */
 const FIRST = 1 / 4
-/** The lowest in parts of the first. */
+/** The lowest rate, as a fraction of the first. */
 const LOWEST = 1 / 8
 
 type Bars = Readonly<Partial<Record<Endpoint, number>>>
 
-/** The highest rates that a durable registry in memory holds. */
+/** The highest rates of a durable registry in memory. */
 export const ratesPart: Part = {
   name: 'rates',
   needsData: false,
   run: (context) => measured(context, 'rates', inMemory, { product: 3_000, search: 1_000, match: 700 }),
 }
 
-/** ... and one in PostgreSQL, without a replica. */
+/** The highest rates of a registry in PostgreSQL, without a replica. */
 export const ratesPostgresPart: Part = {
   name: 'rates-postgres',
   needsData: false,
   run: (context) => measured(context, 'rates-postgres', inPostgres, { product: 1_200, search: 250, match: 150 }),
 }
 
-/** ... and one that answers from a copy of PostgreSQL in memory: what memory holds, within a quarter. */
+/** The highest rates with an in-memory replica of PostgreSQL: at most a quarter below memory. */
 export const ratesReplicaPart: Part = {
   name: 'rates-replica',
   needsData: false,
@@ -79,7 +82,10 @@ interface Held {
   readonly load: MeasuredLoad
 }
 
-/** Doubled until it is not held, halved between; what is left is held for the whole time, else the next one below. */
+/**
+ * Doubles the rate until it fails, then bisects. The result must hold for the whole time; otherwise the next lower rate
+ * is tried.
+ */
 async function highestRate(
   context: PartContext,
   served: Served,
@@ -91,7 +97,7 @@ async function highestRate(
   const tried = async (rate: number, part: number): Promise<Held | undefined> => {
     const times = { seconds: seconds * part, warmUpSeconds: warmUpSeconds * part }
     const load = await askAtRate(served, { shares: { [endpoint]: 100 }, rate, from, ...times })
-    // Other questions each time, or the last ones would be remembered.
+    // Use new queries each time, since repeated ones would be cached.
     from += Math.round(rate * (times.seconds + times.warmUpSeconds))
     const isHeld = load.failed === 0 && load.p99 !== null && load.p99 <= P99_MS
     const p99 = load.p99 === null ? 'fell behind' : `p99 ${Math.round(load.p99)} ms`

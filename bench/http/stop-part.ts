@@ -8,18 +8,18 @@ import { Served } from './served/served.ts'
 import { inPostgres, measuredSeconds } from './served/served-place.ts'
 
 const RATE = 500
-/** From one that has begun again to the end of the other, of the whole time. */
+/** Time from the restart of one instance to the end of the other, as a share of the whole time. */
 const BETWEEN = 1 / 6
-/** What costs least: two instances, PostgreSQL, who asks and an instance that begins share the machine. */
+/** The cheapest requests, since two instances, PostgreSQL, the client and a starting instance share the machine. */
 const SHARES: Shares = { product: 100 }
-/** It is about answers that are lost, not about late ones, of which the percentile tells: as long as clients wait. */
+/** The part measures lost responses, so wait as long as clients do. The percentile reports late ones. */
 const LAST_ANSWER_SECONDS = 60
-/** As it is unless set otherwise. */
+/** The default setting. */
 const ENV = { UTPID_NOTICE_SECONDS: '3' }
-/** It is about stopping, not about how much there is. */
+/** The part measures stopping, which does not depend on the size. */
 const RECORDS = '60000'
 
-/** SIGTERM to one instance after the other, each of which begins again, while both are asked through a proxy. */
+/** Sends SIGTERM to one instance after another and restarts each, while requests go to both through a proxy. */
 export const stopPart: Part = {
   name: 'stop',
   needsData: false,
@@ -29,7 +29,7 @@ export const stopPart: Part = {
     const instances = [await Served.begin(place, ENV), await Served.begin(place, ENV)]
     const proxy = await ReadyProxy.begin(instances.map(({ address }) => address))
     const { seconds, warmUpSeconds } = measuredSeconds(context)
-    context.say(`http: two instances at ${RATE}/s are terminated in turn`)
+    context.say(`http: terminating two instances at ${RATE}/s in turn`)
     let isOver = false
     const loading = askAtRate(
       { address: proxy.address, key: place.key, asksFile: place.asksFile },
@@ -47,7 +47,7 @@ export const stopPart: Part = {
       const after = await Served.begin(place, ENV)
       instances[at] = after
       proxy.replace(before.address, after.address)
-      // What begins takes a core for seconds; that is not what is measured.
+      // A starting instance uses a core for seconds, which is not measured.
       await setTimeout(seconds * BETWEEN * 1_000)
     }
     const load = await loading

@@ -1,7 +1,4 @@
-/**
- * `import-once.ts volatile|durable`: one import in a process of its own, so that no earlier run has warmed it up;
- * prints an {@link ImportRun}.
- */
+/** `import-once.ts volatile|durable`: one import in a separate, cold process; prints an {@link ImportRun}. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +19,7 @@ export interface ImportRun {
   readonly p50: number
   readonly p99: number
   readonly max: number
-  /** Resident, after a collection. */
+  /** Resident memory after a garbage collection. */
   readonly memoryMegabytes: number
 }
 
@@ -60,7 +57,7 @@ async function measure(storage: Storage, data: string): Promise<ImportRun> {
 }
 
 async function timeMatches(registry: Registry, records: AsyncIterable<Record<string, unknown>>): Promise<number[]> {
-  // Read first: what is timed is the answer alone.
+  // Read the inputs first, so that only matching is timed.
   const inputs: Record<string, unknown>[] = []
   for await (const { supplier: _supplier, code: _code, ...input } of records) inputs.push(input)
   const times: number[] = []

@@ -7,7 +7,7 @@ import type { ImportRun } from './import-once.ts'
 
 const RUNS = 3
 
-/** Reading and importing a whole country's feed, then asking for what other suppliers call the same places. */
+/** Reads and imports the feed of a whole country, then matches other suppliers' records of the same places. */
 export const importPart: Part = {
   name: 'import',
   needsData: true,

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- main [--part NAME]... [--valid] [--seed N] [--dirty]`: what the first whole slice must show.
- * See ../README.md.
+ * `npm run bench -- main [--part NAME]... [--valid] [--seed N] [--dirty]`: the requirements of the first complete
+ * version. See ../README.md.
  */
 import { runBench } from '../harness/run-bench.ts'
 import { testsPart } from '../harness/tests-part.ts'

@@ -13,7 +13,7 @@ import { seededRandom, shuffled } from '../harness/seeded-random.ts'
 
 const ORDERS = 10
 
-/** The same records in many orders and batch sizes must give the same groups. */
+/** The same records in many orders and batch sizes must give the same clusters. */
 export const orderPart: Part = {
   name: 'order',
   needsData: false,
@@ -50,7 +50,7 @@ async function groupingsOf(name: string, records: readonly FeedRow[], { seed, sa
     const grouping = await groupingHash(storage)
     await registry.close()
     groupings.push(grouping)
-    say(`order: ${name} ${order + 1} of ${ORDERS}, batches of ${batchSize}: groups ${grouping.slice(0, 12)}`)
+    say(`order: ${name} ${order + 1} of ${ORDERS}, batches of ${batchSize}: clusters ${grouping.slice(0, 12)}`)
   }
   return groupings
 }

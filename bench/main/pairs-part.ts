@@ -11,7 +11,10 @@ interface Evaluation {
 
 const SETS = ['fsq-edi', 'fsq-tor', 'yelp-edi', 'yelp-tor']
 
-/** Labelled pairs of places in two cities that nothing was tuned on, words counted as in a registry that holds them. */
+/**
+ * Labelled pairs of places in two cities that were not used for tuning, with word frequencies of a registry of these
+ * records.
+ */
 export const pairsPart: Part = {
   name: 'pairs',
   needsData: true,

@@ -2,7 +2,7 @@ import type { Proof } from '../harness/tests-part.ts'
 
 const CORE_TESTS = 'packages/core/test'
 
-/** Properties that tests with random input prove. */
+/** Properties proved by tests with random input. */
 export const PROPERTIES: readonly Proof[] = [
   {
     id: 'properties.symmetric',

@@ -4,8 +4,8 @@ const PAGE = 20
 const PREFIX = 4
 
 /**
- * Questions to an index, by kind, about the first records and products of its ledger: their ids are hashes, so that the
- * first are any.
+ * Queries to an index by kind, from the first records and products of its ledger. Ids are hashes, so the first ones are
+ * a random sample.
  */
 export async function askedQuestions({
   ledger,
@@ -40,7 +40,7 @@ export async function askedQuestions({
   }
 }
 
-/** Products whose name, place or other words hold a word of each group. */
+/** Products with a word of each group in their name, place or other words. */
 function query(groups: readonly (readonly string[])[], filter: readonly string[] = []): SearchQuery {
   const any = (words: readonly string[]): string[] =>
     words.flatMap((word) => ['name', 'place', 'other'].map((tag) => `${tag}:${word}`))

@@ -1,4 +1,7 @@
-/** `feature-rows-once.ts FILE`: counts the feature rows of a snapshot in a process of its own; prints {@link FeatureRows}. */
+/**
+ * `feature-rows-once.ts FILE`: counts the feature rows of an index checkpoint in a separate process; prints {@link
+ * FeatureRows}.
+ */
 import { countFeatureRows } from './feature-rows.ts'
 
 const [file = ''] = process.argv.slice(2)

@@ -3,18 +3,18 @@ import { closeSync, openSync, readSync } from 'node:fs'
 const MAGIC = 'utpidsnp'
 const FORMAT = 3
 const PREAMBLE_BYTES = 64
-/** Where in the first bytes stand the format, and of the table of contents its length and place. */
+/** Offsets in the preamble of the format, and of the length and offset of the table of contents. */
 const AT = { format: 8, contentsLength: 12, contentsAt: 16 } as const
-/** One read returns no more. */
+/** Maximum bytes of one read. */
 const READ_MOST = 1 << 30
 
-/** The rows of an index that say what its records are like. */
+/** The feature rows of an index. */
 export interface FeatureRows {
-  /** Records of the index that are not dead. */
+  /** Records of the index that are not deleted. */
   readonly records: number
-  /** Rows that are stored for them: records of a product that say the same may share one. */
+  /** Stored rows of these records. Equal records of a product may share a row. */
   readonly stored: number
-  /** Rows that differ, or are of different products: as few as could be stored. */
+  /** Distinct rows by content and product: the minimum that could be stored. */
   readonly distinct: number
 }
 
@@ -26,17 +26,17 @@ interface Contents {
 /** The columns of one segment of records. */
 export interface FeatureColumns {
   readonly productIds: Float64Array
-  /** By record, where its row begins in `features`, with its length. */
+  /** By record, the offset of its row in `features`, including its length prefix. */
   readonly featureStarts: Uint32Array
   readonly features: Uint8Array
-  /** A bit for each record. */
+  /** One bit for each record. */
   readonly dead: Uint32Array
 }
 
 /**
- * Counts the feature rows of the snapshot of an index, by the columns of its segments.
+ * Counts the feature rows of an index checkpoint, from the columns of its segments.
  *
- * @throws Error for a file of another format: then this has to be read anew, too.
+ * @throws Error for a file of another format; this reader must then be updated.
  */
 export function countFeatureRows(path: string): FeatureRows {
   const file = openSync(path, 'r')
@@ -44,7 +44,7 @@ export function countFeatureRows(path: string): FeatureRows {
     const preamble = Buffer.from(bytesAt(file, 0, PREAMBLE_BYTES))
     const format = preamble.readUInt32LE(AT.format)
     if (preamble.toString('latin1', 0, MAGIC.length) !== MAGIC || format !== FORMAT)
-      throw new Error(`${path} is no snapshot of format ${FORMAT}.`)
+      throw new Error(`${path} is not an index checkpoint of format ${FORMAT}.`)
     const text = bytesAt(file, preamble.readDoubleLE(AT.contentsAt), preamble.readUInt32LE(AT.contentsLength))
     const { keys, sections } = JSON.parse(Buffer.from(text).toString('utf8')) as Contents
     const column = (name: string): ArrayBuffer => {
@@ -67,7 +67,7 @@ export function countFeatureRows(path: string): FeatureRows {
   }
 }
 
-/** Counts rows over segments. */
+/** Counts rows across segments. */
 export class FeatureRowCounter {
   #records = 0
   #stored = 0
@@ -108,7 +108,7 @@ export class FeatureRowCounter {
   }
 }
 
-/** Of 53 bits: among ten million rows hardly two have the same one by chance. The length of the row is hashed with it. */
+/** A 53-bit hash: among ten million rows a collision is unlikely. The length of the row is included. */
 function hashOf(productId: number, features: Uint8Array, start: number): number {
   let length = 0
   let at = start
@@ -132,7 +132,7 @@ function bytesAt(file: number, at: number, length: number): ArrayBuffer {
   for (let from = 0; from < length; ) {
     const piece = new Uint8Array(buffer, from, Math.min(READ_MOST, length - from))
     const read = readSync(file, piece, 0, piece.length, at + from)
-    if (read === 0) throw new Error('The snapshot is cut short.')
+    if (read === 0) throw new Error('The index checkpoint is truncated.')
     from += read
   }
   return buffer

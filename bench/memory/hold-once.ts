@@ -1,6 +1,6 @@
 /**
- * `hold-once.ts KIND FOLDER`: opens a registry in a folder with an index of this kind, in a process of its own; prints a
- * {@link Held}. `snapshot` is segments from the snapshot that is there, `segments` are made of the ledger.
+ * `hold-once.ts KIND FOLDER`: opens a registry in a folder with an index of this kind, in a separate process; prints a
+ * {@link Held}. `snapshot` opens segments from the existing checkpoint; `segments` builds them from the ledger.
  */
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,22 +12,22 @@ import { quantile } from '../harness/quantile.ts'
 import { askedQuestions } from './asked-questions.ts'
 
 export interface Held {
-  /** Seconds from the beginning of opening until it can be asked, and until it has answered once. */
+  /** Seconds from the start of opening until the index is ready, and until its first answer. */
   readonly openSeconds: number
   readonly answerSeconds: number
-  /** ... until a registry on it, with its gazetteer, has answered a search. */
+  /** Seconds until a registry with its gazetteer has answered a search. */
   readonly registrySeconds: number
-  /** Bytes that the process held at most until then, mapped files and garbage among them. */
+  /** Maximum resident bytes until then, including mapped files and garbage. */
   readonly most: number
-  /** Bytes of the process that lie in no file, when it can be asked and all garbage was collected. */
+  /** Anonymous bytes of the process once the index is ready, after a garbage collection. */
   readonly anonymous: number
-  /** ... before it was opened. */
+  /** Anonymous bytes before opening. */
   readonly before: number
-  /** ... of the whole process in the end: with the registry, its gazetteer and what questions left behind. */
+  /** Anonymous bytes of the whole process at the end: with the registry, its gazetteer and data cached by queries. */
   readonly whole: number
-  /** By question, times in milliseconds. */
+  /** Times in milliseconds by kind of query. */
   readonly times: Readonly<Record<string, { readonly p50: number; readonly p99: number; readonly max: number }>>
-  /** Of the machine, before and after. */
+  /** Load of the machine, before and after. */
   readonly load: readonly [number, number]
 }
 
@@ -52,7 +52,7 @@ await storage.index.search({
 })
 const answerSeconds = (performance.now() - began) / 1_000
 const most = kilobytesOf('VmHWM') * 1_024
-if (isFromSnapshot !== (kind === 'snapshot')) throw new Error(`Opened with ${kind}, but not of what it should be.`)
+if (isFromSnapshot !== (kind === 'snapshot')) throw new Error(`Opened with ${kind}, but not in the expected way.`)
 const anonymous = anonymousBytes()
 const making = performance.now()
 const registry = await createRegistry({ storage, gazetteer: loadGazetteer() })
@@ -83,9 +83,9 @@ const held: Held = {
 }
 process.stdout.write(JSON.stringify(held))
 
-/** What Linux says of this process; pages of mapped files are left out, since they are given back when others need them. */
+/** Memory of this process as reported by Linux, without mapped file pages, which the system can reclaim. */
 function anonymousBytes(): number {
-  // What the first collection lets go of is freed by the second.
+  // The second collection frees objects released by the first.
   globalThis.gc?.()
   globalThis.gc?.()
   return (kilobytesOf('RssAnon') + kilobytesOf('RssShmem')) * 1_024

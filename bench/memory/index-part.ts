@@ -10,19 +10,19 @@ import type { FeatureRows } from './feature-rows.ts'
 import type { Held } from './hold-once.ts'
 
 const RECORDS = 200_000
-/** The second opens what the first has written down. */
+/** `snapshot` opens the checkpoint written by `segments`. */
 const KINDS = ['segments', 'snapshot', 'plain'] as const
-/** The plain index is not asked to hold more: it would take all memory there is. */
+/** Maximum records of the plain index, which would otherwise use all memory. */
 const PLAIN_MOST = 500_000
 const OPENS = 3
 const LIMITS = { seconds: 1_800, megabytes: 8_192 }
 const BYTES_MOST = 256
-/** These also of five million products. */
+/** Also for five million products. */
 const OPEN_SECONDS_MOST = 3
 const WHOLE_GIGABYTES_MOST = 3.5
 const GIGABYTE = 1e9
 
-/** A registry in a folder with each kind of index, each in a process of its own. */
+/** A registry in a folder with each kind of index, each in a separate process. */
 export const indexPart: Part = {
   name: 'index',
   needsData: false,
@@ -31,7 +31,7 @@ export const indexPart: Part = {
     const registry = join(place.folder, 'registry')
     const rows: Row[] = []
     const skipped: string[] = []
-    // What is kept is for other runs, too: its snapshot stays what it is.
+    // A kept folder is also for other runs, so its checkpoint must stay.
     const isLent = context.options.work !== undefined
     for (const kind of KINDS) {
       if (kind === 'snapshot') {
@@ -39,9 +39,9 @@ export const indexPart: Part = {
         rows.push(...rowsOf(kind, place.records, opens), ...wholeRows(opens))
         rows.push(...featureRows(opens, countRows(place.folder, registry, context)))
       } else if (isLent) {
-        skipped.push(`index: ${kind}, which would change the place that --work keeps; run it without.`)
+        skipped.push(`index: ${kind}, which would change the folder kept by --work; run it without --work.`)
       } else if (kind !== 'plain' || place.records <= PLAIN_MOST) {
-        context.say(`memory: opened with an index of ${kind}`)
+        context.say(`memory: opening with an index of ${kind}`)
         rows.push(...rowsOf(kind, place.records, [runForJson('bench/memory/hold-once.ts', [kind, registry]) as Held]))
       }
     }
@@ -49,15 +49,18 @@ export const indexPart: Part = {
   },
 }
 
-/** Opened again and again, once unmeasured before: its files are in memory then, as after any restart on the same machine. */
+/**
+ * Opens it several times after an unmeasured first time, so that its files are cached, as after a restart on the same
+ * machine.
+ */
 function openWarm(place: string, registry: string, { say }: PartContext): Held[] {
   const keys = Array.from({ length: OPENS }, (_, at) => `hold-snapshot-${at + 1}`)
   if (!keys.every((key) => isKept(place, key))) {
-    say('memory: opened from its snapshot, for the first time')
+    say('memory: opening from its checkpoint, for the first time')
     runForJson('bench/memory/hold-once.ts', ['snapshot', registry])
   }
   return keys.map((key, at) => {
-    say(`memory: opened from its snapshot, ${at + 1} of ${OPENS}`)
+    say(`memory: opening from its checkpoint, ${at + 1} of ${OPENS}`)
     const held = runOnce<Held>(place, key, 'memory/hold-once.ts', ['snapshot', registry], LIMITS)
     if ('stopped' in held) throw new Error(`Opening was stopped ${held.stopped}.`)
     return held
@@ -65,7 +68,7 @@ function openWarm(place: string, registry: string, { say }: PartContext): Held[]
 }
 
 function countRows(place: string, registry: string, { say }: PartContext): FeatureRows {
-  say('memory: its feature rows are counted')
+  say('memory: counting its feature rows')
   const args = [join(registry, 'index.snapshot')]
   const counted = runOnce<FeatureRows>(place, 'feature-rows', 'memory/feature-rows-once.ts', args, LIMITS)
   if ('stopped' in counted) throw new Error(`Counting was stopped ${counted.stopped}.`)
@@ -105,7 +108,7 @@ function rowsOf(kind: string, records: number, opens: readonly Held[]): Row[] {
   ]
 }
 
-/** Of the process that answers for a registry. */
+/** Rows of the process that serves a registry. */
 function wholeRows(opens: readonly Held[]): Row[] {
   const over = (figure: (held: Held) => number): number => median(opens.map(figure))
   return [
@@ -132,7 +135,7 @@ function wholeRows(opens: readonly Held[]): Row[] {
   ]
 }
 
-/** Records of a product that say the same are to share one row: so what an index takes is told of those that differ. */
+/** Equal records of a product should share one row, so memory is given per distinct row. */
 function featureRows(opens: readonly Held[], { records, stored, distinct }: FeatureRows): Row[] {
   const taken = median(opens.map(({ anonymous, before }) => anonymous - before))
   return [

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- memory [--records N] [--export FILE] [--work FOLDER] [--seed N] [--dirty]`: what the indexes in memory
- * take, and how fast they answer. See ../README.md.
+ * `npm run bench -- memory [--records N] [--export FILE] [--work FOLDER] [--seed N] [--dirty]`: memory and speed of the
+ * in-memory indexes. See ../README.md.
  */
 import { runBench } from '../harness/run-bench.ts'
 import { indexPart } from './index-part.ts'

@@ -31,7 +31,7 @@ export function barsSection(rows: readonly Row[]): Html {
     { title: 'bar', isNumber: true },
   ]
   return html`<h2>${held} of ${barred.length} bars hold</h2>
-<p>Each bar was set before it was measured. What fails stands here as what holds does.</p>
+<p>Each bar was set before the measurement. Failures are listed like successes.</p>
 ${pageTable(columns, cells)}`
 }
 
@@ -65,7 +65,7 @@ export function allRows(rows: readonly Row[]): Html {
 /** What was not measured, and why. */
 export function skippedSection(skipped: readonly string[]): Html {
   if (skipped.length === 0) return html``
-  return html`<h2>Left out</h2><ul>${skipped.map((sentence) => html`<li>${sentence}</li>`)}</ul>`
+  return html`<h2>Omitted</h2><ul>${skipped.map((sentence) => html`<li>${sentence}</li>`)}</ul>`
 }
 
 function verdictOf({ holds }: Row): Html {

@@ -23,7 +23,7 @@ export function scalePage(run: BenchRun, { search, match }: ScaleFindings): stri
     ],
     style: SPEED_STYLE,
     sections: [
-      html`<h2>Times as products become more</h2><p>Half of all calls take no longer than the line says, all but one of a hundred no longer than the dashed one.</p><div class="grid-of">${cards}</div>`,
+      html`<h2>Times by number of products</h2><p>The line is the median of all calls, the dashed line the 99th percentile.</p><div class="grid-of">${cards}</div>`,
     ],
   })
 }

@@ -1,6 +1,6 @@
 /**
- * `ask-at-rate-once.ts LOAD`: asks a service at a steady rate, whether or not it has answered what was asked before, and prints how long
- * the answers took. In a process of its own, so that who asks is not held up by who is asked.
+ * `ask-at-rate-once.ts LOAD`: sends requests to a service at a steady rate, whether or not earlier ones are answered,
+ * and prints the latencies. It is a separate process, so that the service does not slow down the client.
  */
 import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
@@ -9,9 +9,9 @@ import { quantile } from '../../harness/quantile.ts'
 import type { Ask, Asks, Endpoint, Shares } from './ask.ts'
 import type { Load, LoadResult } from './ask-at-rate.ts'
 
-/** What is due is sent at the next look at the clock. */
+/** Requests that are due are sent at the next tick. */
 const LOOK_MS = 1
-/** Whoever is so far behind will not catch up: the rate is not held, and the rest would only take memory. */
+/** A service this far behind will not catch up. The rate is not held, and the rest would only use memory. */
 const BEHIND_SECONDS = 3
 const MS = 1_000
 
@@ -20,8 +20,8 @@ const asks = JSON.parse(readFileSync(load.asksFile, 'utf8')) as Asks
 console.log(JSON.stringify(await askAtRate(load, asks)))
 
 /**
- * Open loop: the n-th request is due n / rate after the beginning, and its time counts from then, also while all connections are busy and
- * it waits for one. So nothing is left out that a slow answer kept from being asked.
+ * Open loop: the n-th request is due n / rate after the start, and its latency counts from then, including the wait for
+ * a free connection. Slow responses therefore do not reduce the measured load.
  */
 async function askAtRate(given: Load, all: Asks): Promise<LoadResult> {
   const { address, key, rate, shares, seconds, warmUpSeconds, connections } = given
@@ -63,7 +63,7 @@ async function askAtRate(given: Load, all: Asks): Promise<LoadResult> {
         },
         onResponseEnd: () => {
           answered++
-          // What fails while it warms up fails, too.
+          // Failures during the warm-up count, too.
           if (status >= 400) fail(`${status} ${code}`)
           if (!isMeasured) return
           measured++
@@ -74,7 +74,7 @@ async function askAtRate(given: Load, all: Asks): Promise<LoadResult> {
         },
         onResponseError: (_, error) => {
           answered++
-          // What was on its way at the end was broken off here.
+          // Requests in flight at the end are aborted here.
           if (!isOver) fail((error as NodeJS.ErrnoException).code ?? error.message)
         },
       },
@@ -116,7 +116,7 @@ async function askAtRate(given: Load, all: Asks): Promise<LoadResult> {
   }
 }
 
-/** A hundred turns, of each endpoint as many as its share, spread evenly. */
+/** A hundred slots, shared evenly by the endpoints in proportion to their shares. */
 function endpointsInTurn(shares: Shares): Endpoint[] {
   return Object.entries(shares)
     .flatMap(([endpoint, share]) =>

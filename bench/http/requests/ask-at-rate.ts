@@ -4,7 +4,7 @@ import { stolenTime } from '../../harness/stolen-time.ts'
 import type { Served } from '../served/served.ts'
 import type { Endpoint, Shares } from './ask.ts'
 
-/** What is asked, and how fast. */
+/** A load: the requests and their rate. */
 export interface Load {
   readonly address: string
   readonly key: string
@@ -15,44 +15,46 @@ export interface Load {
   readonly seconds: number
   readonly warmUpSeconds: number
   readonly connections: number
-  /** The first of what there is to ask: another load goes on where one ended. */
+  /** Index of the first request, so that another load can continue. */
   readonly from: number
-  /** How long answers to what was due in time are waited for at the end, seconds. Later ones are none. */
+  /** Seconds to wait at the end for responses. Later ones count as failed. */
   readonly lastAnswerSeconds: number
-  /** Whether it ends early when the service is seconds behind: then no more can be learned of a rate. */
+  /** Whether to end early if the service is seconds behind, since the rate then cannot be held. */
   readonly givesUp: boolean
 }
 
 export interface LoadResult {
-  /** Requests whose time counts: answered, and due after the warm-up. */
+  /** Requests whose latency counts: answered, and due after the warm-up. */
   readonly measured: number
-  /** Answers of 400 and more, broken connections and what was never answered, of the warm-up too. */
+  /** Responses of 400 and more, broken connections and unanswered requests, including the warm-up. */
   readonly failed: number
-  /** By status and code, or by what broke. */
+  /** Counts by status and code, or by connection error. */
   readonly failures: Readonly<Record<string, number>>
-  /** It was seconds behind and ended early. */
+  /** Whether it ended early because the service was seconds behind. */
   readonly isGivenUp: boolean
-  /** Milliseconds from when a request was due; null when it was given up. */
+  /** Milliseconds since the due time; null if it ended early. */
   readonly p50: number | null
   readonly p99: number | null
   readonly most: number | null
   readonly p99ByEndpoint: Readonly<Partial<Record<Endpoint, number>>>
-  /** How late requests were sent, milliseconds: more than a few, and the figures are about who asks. It is in the others. */
+  /**
+   * Delay of sending requests, milliseconds. Above a few, the figures describe the client. Included in the latencies.
+   */
   readonly askedLateP99: number
 }
 
-/** ... and what the machine was like. */
+/** A load result with the state of the machine. */
 export interface MeasuredLoad extends LoadResult {
-  /** Percent of the processors' time that the host gave to others; null where the system does not tell. */
+  /** Percentage of CPU time that the host gave to others; null if the system does not report it. */
   readonly stolen: number | null
 }
 
-/** As many as the bars are set for. */
+/** The number for which the bars are set. */
 const CONNECTIONS = 32
 const LAST_ANSWER_SECONDS = 10
 const FILE = 'bench/http/requests/ask-at-rate-once.ts'
 
-/** Asks a service at a steady rate, from a process of its own. */
+/** Sends requests to a service at a steady rate, from a separate process. */
 export async function askAtRate(
   served: Pick<Served, 'address' | 'key' | 'asksFile'>,
   load: Pick<Load, 'shares' | 'rate' | 'seconds' | 'warmUpSeconds'> &
@@ -73,7 +75,7 @@ export async function askAtRate(
   return { ...(JSON.parse(text) as LoadResult), stolen: stolen() }
 }
 
-/** What failed, for people. */
+/** Formats the failures for people. */
 export function failuresOf({ failures }: Pick<LoadResult, 'failures'>): string {
   const each = Object.entries(failures).map(([why, count]) => `${count} x ${why}`)
   return each.length === 0 ? '' : ` (failed: ${each.join(', ')})`

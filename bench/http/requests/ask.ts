@@ -1,4 +1,4 @@
-/** The seven endpoints of a registry, as they are measured. */
+/** The seven measured endpoints of a registry. */
 export const ENDPOINTS = ['search', 'product', 'match', 'batch-map', 'duplicates', 'verify', 'stats'] as const
 
 export type Endpoint = (typeof ENDPOINTS)[number]
@@ -11,11 +11,11 @@ export interface Ask {
   readonly body?: string
 }
 
-/** What is asked of each endpoint, in random order; who has asked all of it begins again. */
+/** Requests of each endpoint, in random order. A client that has sent all of them starts again. */
 export type Asks = Readonly<Record<Endpoint, readonly Ask[]>>
 
-/** How many of 100 requests go to which endpoint. */
+/** Number of requests to each endpoint among 100. */
 export type Shares = Readonly<Partial<Record<Endpoint, number>>>
 
-/** What a service of a registry is asked above all. */
+/** The usual mix of requests to a registry. */
 export const MIX: Shares = { search: 50, product: 30, match: 20 }

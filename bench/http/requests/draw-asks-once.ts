@@ -1,6 +1,6 @@
 /**
- * `draw-asks-once.ts PLACE SEED OUT`: writes what is asked of a registry, in a folder or at the address of a schema, that nobody serves
- * yet. In a process of its own, for a registry in memory takes as much of it as its service does.
+ * `draw-asks-once.ts PLACE SEED OUT`: writes requests for a registry that is not served yet, in a folder or at a
+ * schema's address. It is a separate process, since an in-memory registry needs as much memory as its service.
  */
 import { writeFileSync } from 'node:fs'
 import { openDurableStorage } from '@utpid/adapter-folder'
@@ -12,7 +12,7 @@ import { seededRandom, shuffled } from '../../harness/seeded-random.ts'
 import { drawnRecords, inputsOf } from '../../postgres/asked-inputs.ts'
 import type { Ask, Asks } from './ask.ts'
 
-/** More than one endpoint is asked in a minute, so that few are asked twice. */
+/** More than one endpoint needs in a minute, so that few requests are repeated. */
 const PRODUCTS = 30_000
 const INPUTS = 10_000
 const SEARCHES_PER_KIND = 500
@@ -47,7 +47,7 @@ async function drawAsks(from: Storage, drawSeed: number): Promise<Asks> {
     match: inputs.map((input) => post('/registry/match', { input })),
     'batch-map': inputs.map((_, at) => post('/registry/batch-map', { inputs: batchAt(inputs, at) })),
     duplicates: utpids.map((utpid) => get(`/registry/duplicates/${utpid}`)),
-    // Each is a step of its own: of few products it is withdrawn in the second round.
+    // Each is a separate transaction. With few products, the second round withdraws the verifications.
     verify: [true, false].flatMap((verified) => utpids.map((utpid) => post('/registry/verify', { utpid, verified }))),
     stats: [get('/registry/stats')],
   }
@@ -68,7 +68,7 @@ function post(path: string, body: unknown): Ask {
 function parametersOf({ text, options }: TimedQuery): URLSearchParams {
   const { near, ...rest } = options as SearchOptions & { readonly near?: NonNullable<SearchOptions['near']> }
   const found = new URLSearchParams()
-  // As long as the service takes; people type less.
+  // The maximum length of the service; people type less.
   if (text !== '') found.set('q', [...text].slice(0, 256).join(''))
   for (const [name, value] of Object.entries(rest)) found.set(name, String(value))
   if (near !== undefined) {
@@ -78,7 +78,7 @@ function parametersOf({ text, options }: TimedQuery): URLSearchParams {
   return found
 }
 
-/** Products from all over a registry, each once, in random order. */
+/** Draws products from the whole registry, each once, in random order. */
 async function drawnProducts({ ledger }: Storage, random: () => number): Promise<ProductRow[]> {
   const drawn = new Map<number, ProductRow>()
   const perPage = Math.min(PRODUCTS_PER_PAGE, LIMITS.rowsPerPage)

@@ -7,19 +7,19 @@ import { askAtRate, failuresOf } from './ask-at-rate.ts'
 
 const PROCESSOR_TIME = 'process_cpu_seconds_total'
 
-/** A load, and what its rows are called. */
+/** A load with the names of its rows. */
 export interface NamedLoad {
-  /** In the ids of its rows. */
+  /** Part of the row ids. */
   readonly id: string
   readonly what: string
   readonly shares: Shares
   /** Requests a second. */
   readonly rate: number
-  /** The bar, milliseconds. */
+  /** The bar in milliseconds. */
   readonly p99: number
 }
 
-/** Asks a service and says how fast it answered, how many requests failed, and what a request cost it. */
+/** Runs a load, and returns its latencies, failures, and CPU cost of a request. */
 export async function loadRows(
   served: Served,
   { id, what, shares, rate, p99 }: NamedLoad,
@@ -36,7 +36,7 @@ export async function loadRows(
     barRow(`${id}.p99`, `${what}, p99`, load.p99, 'ms', ['<=', p99]),
     barRow(`${id}.failed`, `... failed${failuresOf(load)}`, load.failed, 'count', ['=', 0]),
     plainRow(`${id}.p50`, '... p50', load.p50, 'ms'),
-    // A load that was given up has not sent all.
+    // A load that ended early has not sent all requests.
     plainRow(
       `${id}.cpu`,
       '... CPU time of the service a request',

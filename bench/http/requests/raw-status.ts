@@ -2,17 +2,17 @@ import { connect } from 'node:net'
 
 const ANSWERED_WITHIN_MS = 90_000
 
-/** What is written on a connection, whatever the other side makes of it. */
+/** Data to write on a connection, whatever the other side does. */
 export interface Writing {
-  /** Written as fast as they are taken, until an answer comes. */
+  /** Written as fast as possible, until a response arrives. */
   readonly pieces: Iterable<string | Buffer>
-  /** Milliseconds before each piece but the first. */
+  /** Milliseconds before each piece except the first. */
   readonly pauseMs?: number
   /** Another address of this machine. */
   readonly from?: string
 }
 
-/** @returns the status of the first answer; 0 when the line was cut without one, -1 when there was none in time. */
+/** @returns the status of the first response; 0 if the connection closed without one, -1 after a timeout. */
 export async function rawStatus(address: string, { pieces, pauseMs = 0, from }: Writing): Promise<number> {
   const { hostname, port } = new URL(address)
   const socket = connect({
@@ -36,7 +36,7 @@ export async function rawStatus(address: string, { pieces, pauseMs = 0, from }: 
   void answered.then(() => {
     isAnswered = true
   })
-  // It ends the pauses, too.
+  // A response also ends a pause.
   const pause = (milliseconds: number): Promise<unknown> =>
     Promise.race([answered, new Promise((resolve) => setTimeout(resolve, milliseconds).unref())])
   let isFirst = true

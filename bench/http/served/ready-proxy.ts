@@ -5,9 +5,9 @@ const LOOK_MS = 250
 const READY_WITHIN_MS = 2_000
 
 /**
- * A proxy of connections in front of instances of a service, as a balancer at the fourth layer is: a new connection goes to an instance
- * that says at `/ready` that it is, in turn; those that are there stay where they are until either side ends them. It looks at nothing
- * that goes through and repeats nothing.
+ * A TCP proxy for instances of a service, like a layer-4 load balancer. A new connection goes to the next instance
+ * whose `/ready` succeeds. Existing connections stay until either side closes them. The proxy does not inspect or
+ * repeat any data.
  */
 export class ReadyProxy {
   readonly #server: Server
@@ -34,7 +34,7 @@ export class ReadyProxy {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
 
-  /** Another instance takes the place of one. */
+  /** Replaces an instance by another. */
   replace(before: string, after: string): void {
     this.#addresses[this.#addresses.indexOf(before)] = after
   }

@@ -8,23 +8,23 @@ import { PLACE } from '../../place/bench-place.ts'
 import { filledSchema, recordsOf } from '../../place/filled.ts'
 import { Served, type ServedPlace } from './served.ts'
 
-/** Generated records have 0.57 products each: 200,000 products in a folder, a million in PostgreSQL. */
+/** Generated records have 0.57 products each: 200,000 products in a folder, one million in PostgreSQL. */
 const FOLDER_RECORDS = 350_000
 const POSTGRES_RECORDS = 1_750_000
 
 const SECONDS = 60
-/** Of what is measured: ten seconds of a minute. */
+/** Share of the measured time: ten seconds for a minute. */
 const WARM_UP = 1 / 6
 
-/** A registry to be served, with how many records it has. */
+/** A registry to serve, and its number of records. */
 export interface FilledPlace extends ServedPlace {
   readonly records: number
   readonly key: string
-  /** Of an account on the plan Business. */
+  /** The key of an account on the Business plan. */
   readonly businessKey: string
 }
 
-/** How long is measured, `--seconds N`, and warmed up before. */
+/** The measured time, `--seconds N`, and the warm-up before it. */
 export function measuredSeconds({ options }: PartContext): {
   readonly seconds: number
   readonly warmUpSeconds: number
@@ -48,21 +48,21 @@ function runFolder(): string {
   return folder
 }
 
-/** A durable registry in memory, filled once a run. */
+/** A durable registry in memory, filled once in a run. */
 export function inMemory(context: PartContext): Promise<FilledPlace> {
   return once('memory', async () => {
     const place = join(runFolder(), 'registry')
     const { registry } = context.options
     if (registry !== undefined) {
-      context.say(`http: a copy of ${registry} is made`)
-      // What is asked changes it. Who had it open before may have left its lock, which is a socket.
+      context.say(`http: copying ${registry}`)
+      // The requests change it. A previous process may have left its lock, which is a socket.
       const isCopied = (path: string): boolean => !basename(path).startsWith('lock.json')
       cpSync(registry, place, { recursive: true, mode: constants.COPYFILE_FICLONE, filter: isCopied })
       return await begunPlace(place, 'memory', await recordsIn(place), context)
     }
     const records = recordsOf(context, FOLDER_RECORDS)
     const file = context.options.export ?? PLACE.generated('export', records, context)
-    context.say('http: they are restored into a folder')
+    context.say('http: restoring them into a folder')
     runUtpid(['restore', file, '--data', place])
     return await begunPlace(place, 'memory', records, context)
   })
@@ -77,7 +77,7 @@ async function recordsIn(place: string): Promise<number> {
   }
 }
 
-/** A registry in PostgreSQL, filled once a run. */
+/** A registry in PostgreSQL, filled once in a run. */
 export function inPostgres(context: PartContext): Promise<FilledPlace> {
   return once('postgres', async () => {
     const { options } = context
@@ -95,7 +95,7 @@ function once(name: string, fill: () => Promise<FilledPlace>): Promise<FilledPla
   return known
 }
 
-/** What a registry is asked, and its keys: the first one is told when it is served for the first time. */
+/** Creates the requests for a registry and its keys. The first key is shown only at the first start of its service. */
 async function begunPlace(
   place: string,
   name: string,
@@ -105,7 +105,7 @@ async function begunPlace(
   const logs = join(runFolder(), name)
   if (!existsSync(logs)) mkdirSync(logs)
   const asksFile = join(logs, 'asks.json')
-  say('http: what is asked is drawn')
+  say('http: drawing requests')
   runForJson('bench/http/requests/draw-asks-once.ts', [place, String(seed), asksFile])
   const served = await Served.begin({ place, asksFile, logs })
   const { key } = served

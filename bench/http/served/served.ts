@@ -5,52 +5,52 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ROOT } from '../../../scripts/repository/root.ts'
 
 const BUILT = 'bench/http/served/built-utpid.mjs'
-/** A copy of a million products in a database takes minutes. */
+/** Copying a million products in a database takes minutes. */
 const BEGINS_WITHIN_MS = 1_200_000
-/** Lets the service collect its garbage when it is told to. */
+/** Lets the service collect garbage on a signal. */
 const COLLECTS = ['--expose-gc', '--import', 'data:text/javascript,process.on("SIGUSR2",()=>globalThis.gc())']
-/** What a service says whose first key was shown to somebody else. */
+/** The message of a service whose first key was shown before. */
 const KEY_IS_TOLD = 'the first key was shown when it was made'
-/** What was collected goes back to the system a moment later. */
+/** Time for collected memory to be returned to the system. */
 const COLLECTED_MS = 1_000
 
 let isBuilt = false
 
-/** Once a run. */
+/** Builds the packages once in a run. */
 function build(): void {
   if (isBuilt) return
   const { status } = spawnSync('npm', ['run', '--silent', 'build'], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  if (status !== 0) throw new Error('The packages cannot be built; why is above.')
+  if (status !== 0) throw new Error('The packages cannot be built; the reason is above.')
   isBuilt = true
 }
 
-/** Where a registry is and what is known of its service. */
+/** The location of a registry and the state of its service. */
 export interface ServedPlace {
   /** A folder, or the address of a schema. */
   readonly place: string
-  /** Written by `draw-asks-once.ts`. */
+  /** Requests written by `draw-asks-once.ts`. */
   readonly asksFile: string
-  /** A folder for the log, which is a file, as where a service runs by itself. */
+  /** A folder for the log file, as when a service runs by itself. */
   readonly logs: string
-  /** Undefined before it was served for the first time. */
+  /** Undefined before the first start. */
   readonly key?: string
 }
 
 /** Megabytes. */
 export interface Memory {
-  /** Without what is mapped from files, as the ledger is: that is the system's cache, which it takes back when it needs it. */
+  /** Without mapped files, such as the ledger: the system can reclaim that cache. */
   readonly own: number
-  /** With it. The same where the system does not tell them apart. */
+  /** Including mapped files. Equal to `own` if the system does not distinguish them. */
   readonly resident: number
 }
 
-/** `utpid serve` in a process of its own, on a free port. */
+/** `utpid serve` in a separate process, on a free port. */
 export class Served {
   readonly address: string
-  /** May do everything, without limits. */
+  /** Has all permissions, without limits. */
   readonly key: string
   readonly asksFile: string
   readonly #process: ChildProcess
@@ -79,7 +79,7 @@ export class Served {
       stdio: ['ignore', log, 'pipe'],
     })
     closeSync(log)
-    // Whatever ends this run ends it, too.
+    // The service ends with this run, whatever ends it.
     const end = (): void => void child.kill('SIGKILL')
     process.once('exit', end)
     const ended = new Promise<number | null>((resolve) => {
@@ -90,14 +90,14 @@ export class Served {
     })
     let told = ''
     const began = await new Promise<{ address: string; key: string }>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`utpid serve did not begin: ${told}`)), BEGINS_WITHIN_MS)
+      const timer = setTimeout(() => reject(new Error(`utpid serve did not start: ${told}`)), BEGINS_WITHIN_MS)
       void ended.then((code) => reject(new Error(`utpid serve ended with ${code}: ${told}`)))
       child.stderr?.on('data', (text) => {
         told += String(text)
         if (key === undefined && told.includes(KEY_IS_TOLD)) {
           clearTimeout(timer)
           child.kill('SIGKILL')
-          reject(new Error(`${place} was served before and tells its first key no more; give one that was not.`))
+          reject(new Error(`${place} was served before and does not show its first key again; give a registry that was not.`))
           return
         }
         const [, address] = /at (http:\/\/127\.0\.0\.1:\d+)\./.exec(told) ?? []
@@ -110,7 +110,7 @@ export class Served {
     return new Served(began.address, began.key, asksFile, child, ended)
   }
 
-  /** A metric by the beginning of its line: its name, with its labels where it has any. */
+  /** Returns a metric by the start of its line: its name, with labels if it has any. */
   async metrics(): Promise<(name: string) => number> {
     const text = await (await this.fetch('/metrics')).text()
     const lines = text.split('\n')
@@ -123,12 +123,12 @@ export class Served {
       )
   }
 
-  /** Megabytes that the process holds. */
+  /** Reads the memory of the process in megabytes. */
   async memory(): Promise<Memory> {
     return this.memoryOf(await this.metrics())
   }
 
-  /** ... by metrics that were read just now. */
+  /** The same from metrics that were just read. */
   memoryOf(metric: (name: string) => number): Memory {
     const resident = metric('process_resident_memory_bytes') / 1_000_000
     const status = `/proc/${this.#process.pid}/status`
@@ -137,7 +137,10 @@ export class Served {
     return { own: kilobytes === undefined ? resident : (Number(kilobytes) * 1_024) / 1_000_000, resident }
   }
 
-  /** ... without garbage, which grows until the engine sees a reason to collect it; that takes a moment in which nothing is answered. */
+  /**
+   * The same after a garbage collection, which blocks responses for a moment. Otherwise garbage grows until the engine
+   * collects it.
+   */
   async collectedMemory(): Promise<Memory> {
     this.#process.kill('SIGUSR2')
     await pause(COLLECTED_MS)
@@ -159,12 +162,12 @@ export class Served {
     })
   }
 
-  /** SIGKILL: it has no time for anything. */
+  /** Sends SIGKILL. */
   kill(): void {
     this.#process.kill('SIGKILL')
   }
 
-  /** SIGTERM. @returns its exit code. */
+  /** Sends SIGTERM. @returns the exit code. */
   async terminate(): Promise<number | null> {
     this.#process.kill('SIGTERM')
     return await this.#ended

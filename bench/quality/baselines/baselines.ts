@@ -4,5 +4,5 @@ import { exactName } from './exact-name.ts'
 import { jaroWinkler } from './jaro-winkler.ts'
 import { tokenSet } from './token-set.ts'
 
-/** What every matcher is measured beside. */
+/** The baselines with which every matcher is compared. */
 export const BASELINES: readonly Baseline[] = [exactName, characterTrigrams, jaroWinkler, tokenSet]

@@ -1,7 +1,7 @@
 import type { Baseline } from './baseline.ts'
 import { setSimilarity } from './set-similarity.ts'
 
-/** The runs of three characters that two names share, of all of both; as databases compare texts. */
+/** Jaccard similarity of character trigrams, as databases compare texts. */
 export const characterTrigrams: Baseline = {
   id: 'trigrams',
   what: 'shared trigrams and distance',
@@ -9,7 +9,7 @@ export const characterTrigrams: Baseline = {
   similarity: (a, b) => setSimilarity(trigramsOf(a), trigramsOf(b)),
 }
 
-/** Words apart, each with two blanks before and one after it. */
+/** Trigrams of each word, padded with two blanks before and one after. */
 function trigramsOf(name: string): Set<string> {
   const trigrams = new Set<string>()
   for (const word of name.split(' ')) {

@@ -1,6 +1,6 @@
 import type { Baseline } from './baseline.ts'
 
-/** The same name, but for case, accents and punctuation. */
+/** Equal names, ignoring case, accents and punctuation. */
 export const exactName: Baseline = {
   id: 'exact-name',
   what: 'same folded name',

@@ -3,26 +3,26 @@ import { pairMetrics, type ScoredLabel } from '@utpid/evaluation'
 import type { QualityPair } from '../sets/read-sets.ts'
 import { type Baseline, type PlainRecord, plainRecord } from './baseline.ts'
 
-/** A baseline as strong as a set lets it be. */
+/** A baseline with the best parameters for a set. */
 export interface FittedBaseline {
-  /** Distance that halves its similarity, in metres; Infinity where it does best without. */
+  /** Distance in metres that halves its similarity; Infinity if it is best without. */
   readonly scaleMeters: number
-  /** Similarity from which it calls a pair a match: the best on what it was fitted to. */
+  /** Minimum similarity of a match: the best on the fitting pairs. */
   readonly threshold: number
 }
 
-/** What a baseline sees of a pair. */
+/** The data of a pair for a baseline. */
 interface PlainPair {
   readonly match: boolean
   readonly similarity: number
-  /** Undefined where a side has no coordinates: then the names decide alone. */
+  /** Undefined if a side has no coordinates; then the names alone decide. */
   readonly meters: number | undefined
 }
 
-/** Without distance first: of equals the first wins, and where there are no coordinates all are equal. */
+/** Without distance first: of equal results the first wins, and without coordinates all are equal. */
 const SCALES_METERS: readonly number[] = [Number.POSITIVE_INFINITY, 25, 50, 100, 200, 400, 800, 1_600, 5_000]
 
-/** Chooses the scale and threshold that give the best F1 on labelled pairs. */
+/** Fits the scale and threshold with the best F1 on labelled pairs. */
 export function fitBaseline(baseline: Baseline, pairs: readonly QualityPair[]): FittedBaseline {
   const plain = pairs.map((pair) => plainPair(baseline, pair))
   const scales = baseline.usesDistance ? SCALES_METERS : [Number.POSITIVE_INFINITY]
@@ -39,7 +39,7 @@ export function fitBaseline(baseline: Baseline, pairs: readonly QualityPair[]): 
   return { scaleMeters: best.scaleMeters, threshold: best.threshold }
 }
 
-/** What a fitted baseline thinks of pairs, in their order. */
+/** Scores pairs with a fitted baseline, in order. */
 export function scoreByBaseline(
   baseline: Baseline,
   { scaleMeters }: FittedBaseline,

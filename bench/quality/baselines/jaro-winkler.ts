@@ -1,16 +1,16 @@
 import type { Baseline } from './baseline.ts'
 
 const PREFIX_MOST = 4
-/** What each common first character takes of the way to 1. */
+/** The share of the distance to 1 added by each common first character. */
 const PREFIX_WEIGHT = 0.1
 
-/** The similarity of record linkage's textbooks, of whole names (Winkler, 1990). */
+/** The textbook similarity of record linkage, for whole names (Winkler, 1990). */
 export const jaroWinkler: Baseline = {
   id: 'jaro-winkler',
   what: 'Jaro-Winkler of names and distance',
   usesDistance: true,
   similarity: (a, b) => {
-    // Partners are taken greedily, so that now and then the order of the two would matter.
+    // Partners are assigned greedily, so without ordering the result would not always be symmetric.
     const jaro = a < b ? jaroSimilarity(a, b) : jaroSimilarity(b, a)
     let prefix = 0
     while (prefix < PREFIX_MOST && prefix < a.length && a[prefix] === b[prefix]) prefix++
@@ -18,7 +18,7 @@ export const jaroWinkler: Baseline = {
   },
 }
 
-/** Share of characters that have a partner near their place, and of partners in order (Jaro, 1989). */
+/** Share of characters with a partner nearby, and of partners in order (Jaro, 1989). */
 function jaroSimilarity(a: string, b: string): number {
   if (a === '' || b === '') return 0
   const reach = Math.max(0, Math.floor(Math.max(a.length, b.length) / 2) - 1)

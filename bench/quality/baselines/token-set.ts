@@ -1,7 +1,7 @@
 import type { Baseline } from './baseline.ts'
 import { setSimilarity } from './set-similarity.ts'
 
-/** The words that two names share, of all words of both. */
+/** Jaccard similarity of words. */
 export const tokenSet: Baseline = {
   id: 'token-set',
   what: 'shared words and distance',

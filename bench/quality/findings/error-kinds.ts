@@ -1,11 +1,11 @@
 import type { LevelScore } from '@utpid/core'
 
-/** What an error looks like, by what the comparisons say of the pair. */
+/** A kind of error, by the comparison levels of the pair. */
 export interface ErrorKind {
-  /** Part of the ids of rows. */
+  /** Part of the row ids. */
   readonly id: string
   readonly what: string
-  /** What the pair says speaks against its label: two people would not agree on it either. */
+  /** Whether the pair's data contradict its label: two people would not agree on it either. */
   readonly isDoubtful: boolean
 }
 
@@ -35,7 +35,7 @@ function isElsewhere(pair: Levels): boolean {
   )
 }
 
-/** Pairs wrongly called a match; the first rule that holds. */
+/** Kinds of false matches; the first rule that holds applies. */
 const FALSE_MATCHES: readonly Rule[] = [
   {
     id: 'same-name-one-door',
@@ -56,7 +56,7 @@ const FALSE_MATCHES: readonly Rule[] = [
     holds: (pair) => is(pair, 'name', SAME_NAME),
   },
 ]
-/** Pairs wrongly told apart. */
+/** Kinds of missed matches. */
 const MISSED_MATCHES: readonly Rule[] = [
   {
     id: 'same-name-elsewhere',
@@ -85,12 +85,12 @@ const MISSED_MATCHES: readonly Rule[] = [
 ]
 const OTHER: ErrorKind = { id: 'other', what: 'anything else', isDoubtful: false }
 
-/** The kinds of false matches or of missed ones, in the order they are tried; the last takes what is left. */
+/** Returns the kinds of false or missed matches, in the order of their rules; the last one covers the rest. */
 export function errorKinds(isMissed: boolean): readonly ErrorKind[] {
   return [...(isMissed ? MISSED_MATCHES : FALSE_MATCHES), OTHER]
 }
 
-/** The kind of an error. */
+/** Returns the kind of an error. */
 export function errorKind(isMissed: boolean, levels: readonly LevelScore[]): ErrorKind {
   const pair = new Map(levels.map(({ comparison, level }) => [comparison.name, level]))
   return (isMissed ? MISSED_MATCHES : FALSE_MATCHES).find(({ holds }) => holds(pair)) ?? OTHER

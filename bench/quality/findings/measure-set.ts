@@ -12,7 +12,7 @@ import type { LabelledSet, QualityPair } from '../sets/read-sets.ts'
 import type { MatcherFinding, SetFinding } from './quality-findings.ts'
 import { unsurePairs } from './unsure-pairs.ts'
 
-/** What the shipped model thinks of each pair. */
+/** A pair with its score by the shipped model. */
 export interface JudgedPair extends ScoredLabel {
   readonly pair: QualityPair
 }
@@ -26,7 +26,7 @@ export interface MeasuredSet {
 /** A chart of some hundred pixels shows no smaller step. */
 const CURVE_STEP = 1 / 200
 
-/** Scores by another matcher, of the pairs of a set and of those that a threshold may be chosen on. */
+/** Scores of another matcher, for the pairs of a set and for those on which a threshold may be fitted. */
 export interface OtherScores {
   readonly what: string
   readonly pairs: readonly number[]
@@ -91,7 +91,7 @@ function otherFinding(set: LabelledSet, other: OtherScores | undefined): Matcher
   return [matcherFinding('other', other.what, how, labelsOf(set.pairs, other.pairs), threshold)]
 }
 
-/** The pairs that thresholds are chosen on, and a word where these are the very pairs that are measured. */
+/** Returns the pairs on which thresholds are fitted, with a note if they are also the measured pairs. */
 function fittedOn(set: LabelledSet): { pairs: readonly QualityPair[]; where: string } {
   if (set.trainPairs.length > 0) return { pairs: set.trainPairs, where: '' }
   return { pairs: set.pairs, where: ', fitted here' }
@@ -112,7 +112,7 @@ function matcherFinding(
   return { id, what, fitted, precision, recall, f1, bestF1, prAuc, curve: thinned(precisionRecallCurve(labels)) }
 }
 
-/** Without the steps that nobody would see; a curve may have a point for each of thousands of pairs. */
+/** Drops invisible steps; a curve may have a point for each of thousands of pairs. */
 function thinned(curve: readonly CurvePoint[]): CurvePoint[] {
   const kept: CurvePoint[] = []
   for (const [at, point] of curve.entries()) {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { EvaluationError } from '@utpid/evaluation'
 
-/** One line for a matcher of another make: two records in the keys of a supplier record. */
+/** One line for an external matcher: two records with the keys of a supplier record. */
 export interface MatcherRequest {
   readonly id: string
   readonly a: Readonly<Record<string, unknown>>
@@ -10,29 +10,29 @@ export interface MatcherRequest {
 }
 
 export interface MatcherOptions {
-  /** A line for the shell. */
+  /** A shell command. */
   readonly command: string
   readonly timeoutSeconds: number
 }
 
-/** Ids that a message names before it only counts. */
+/** Maximum ids in a message. */
 const IDS_NAMED = 3
-/** How much of a line is quoted. */
+/** Maximum quoted characters of a line. */
 const QUOTED_MOST = 120
 
 /**
- * Runs a command that reads {@link MatcherRequest} lines and answers with `{ "id", "score" }` lines, in any order.
- * What it writes to standard error passes through.
+ * Runs a command that reads {@link MatcherRequest} lines and answers with `{ "id", "score" }` lines, in any order. Its
+ * standard error passes through.
  *
  * @returns the score of each request, by id.
- * @throws EvaluationError when it cannot be started, ends with another exit code than 0, takes too long, or answers
- *   with anything else than one finite number for each id.
+ * @throws EvaluationError if it cannot be started, exits with a code other than 0, exceeds the timeout, or does not
+ * return exactly one finite score for each id.
  */
 export async function runMatcher(
   requests: readonly MatcherRequest[],
   { command, timeoutSeconds }: MatcherOptions,
 ): Promise<Map<string, number>> {
-  // In a group of its own, so that what the shell started can be ended with it.
+  // A separate process group, so that children of the shell can be killed with it.
   const child = spawn(command, { shell: true, stdio: ['pipe', 'pipe', 'inherit'], detached: true })
   let failure: EvaluationError | undefined
   const fail = (sentence: string): void => {
@@ -61,7 +61,7 @@ export async function runMatcher(
       if (problem !== undefined) fail(`wrote, in line ${line} of its output, ${problem}: ${quoted(text)}`)
     }
   })()
-  // It may end before it has read everything; its exit code or the missing ids then tell more than a broken pipe.
+  // It may exit before it has read everything. Its exit code or the missing ids then explain more than a broken pipe.
   child.stdin.on('error', () => {})
   writeAll(requests, child.stdin)
 
@@ -92,7 +92,7 @@ function writeAll(requests: readonly MatcherRequest[], stdin: NodeJS.WritableStr
   writeMore()
 }
 
-/** @returns what is wrong with a line; undefined when its score was taken. */
+/** @returns the problem of a line; undefined if its score was accepted. */
 function takeAnswer(text: string, known: ReadonlySet<string>, scores: Map<string, number>): string | undefined {
   let answer: unknown
   try {
@@ -131,6 +131,6 @@ function endGroup(pid: number | undefined): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // It has ended by itself.
+    // The group has already exited.
   }
 }

@@ -1,39 +1,39 @@
 import type { CalibrationBin, CurvePoint } from '@utpid/evaluation'
 
-/** One matcher on one set. */
+/** The figures of one matcher on one set. */
 export interface MatcherFinding {
   /** `utpid`, the id of a baseline, or `other`. */
   readonly id: string
   readonly what: string
-  /** How its threshold came about, for people. */
+  /** The origin of its threshold, for people. */
   readonly fitted: string
   readonly precision: number | null
   readonly recall: number | null
   readonly f1: number | null
   readonly bestF1: number | null
   readonly prAuc: number | null
-  /** Thinned to what a chart can show. */
+  /** Thinned to the resolution of a chart. */
   readonly curve: readonly CurvePoint[]
 }
 
-/** Everything that one set of pairs tells. */
+/** The figures of one set of pairs. */
 export interface SetFinding {
   readonly id: string
   readonly what: string
   readonly note: string
   readonly pairs: number
   readonly positives: number
-  /** Its labels are good for more than recall. */
+  /** Whether its labels are valid for more than recall. */
   readonly judgesPrecision: boolean
-  /** Ours first. */
+  /** utpid first. */
   readonly matchers: readonly MatcherFinding[]
-  /** Pairs whose confidence is .05 to .99: it says neither no nor yes. */
+  /** Pairs with a confidence of .05 to .99, which is neither a clear no nor a clear yes. */
   readonly unsurePairs: number
-  /** Of the confidences of these. */
+  /** Calibration of these pairs. */
   readonly calibration: readonly CalibrationBin[]
-  /** Their mean distance from what was observed; null without such pairs. */
+  /** Mean distance of their confidence from the observed share; null without such pairs. */
   readonly calibrationGap: number | null
-  /** Share of pairs from `match` on that are none; null where none is. */
+  /** Share of wrong pairs at or above `match`; null without such pairs. */
   readonly falseAboveMatch: number | null
 }
 
@@ -46,7 +46,7 @@ export interface FamilyFinding {
   readonly atMatch: number
 }
 
-/** What the parts of the quality benchmark leave for its page, beside their rows. Numbers only: no record of any set. */
+/** Data for the quality page in addition to the rows. Only numbers, without records of any set. */
 export interface QualityFindings {
   sets: SetFinding[]
   families: FamilyFinding[]

@@ -19,40 +19,40 @@ import { quantile } from '../../harness/quantile.ts'
 import { barRow, plainRow, type Row } from '../../harness/row.ts'
 import { importParis, importRows, parisPositives } from '../sets/paris-registry.ts'
 
-/** A record that is sought among the candidates of an input. */
+/** A record to find among the candidates of an input. */
 interface Sought {
   readonly input: StoredRecord
   readonly record: RecordId
 }
 
-/** What blocking finds for inputs. */
+/** The results of blocking. */
 interface Found {
-  /** Share of what is sought that is among the candidates. */
+  /** Share of the sought records among the candidates. */
   readonly recall: number
-  /** How many candidates each input has, in both rounds of keys together, without the input's own record. */
+  /** Candidates of each input from both rounds of keys, without the input's own record. */
   readonly counts: readonly number[]
-  /** The same in the near round alone. */
+  /** Candidates of the first round alone, with near keys. */
   readonly nearCounts: readonly number[]
 }
 
-/** Each apartment has two listings in the mean. */
+/** Each apartment has two listings on average. */
 const DENSE_RECORDS = 2_000
 const LIMIT_MEAN = 30
 const LIMIT_P99 = 200
 
-/** Whether blocking brings true pairs together, also where the input lacks what it goes by, and at what cost. */
+/** Whether blocking finds true pairs, also for inputs without the fields that it uses, and at what cost. */
 export const blockingPart: Part = {
   name: 'blocking',
   needsData: true,
   run: async ({ data = '', seed, say }): Promise<PartResult> => {
-    say('blocking: the Paris feeds without contacts')
+    say('blocking: the Paris feeds without contact data')
     const hidden = await importParis(data, PARIS_HIDDEN)
     const sought = bothWays(await parisPositives(hidden, data))
     const asGiven = await probe(hidden, sought, (features) => features)
     const noPlace = await probe(hidden, sought, withoutCoordinates)
     const centre = centreOfParis()
     const moved = await probe(hidden, sought, (features) => ({ ...features, coordinates: centre }))
-    say('blocking: the Paris feeds with contacts')
+    say('blocking: the Paris feeds with contact data')
     const open = await importParis(data, '')
     const noPlaceOpen = await probe(open, bothWays(await parisPositives(open, data)), withoutCoordinates)
     say('blocking: a dense district')
@@ -113,11 +113,11 @@ function bothWays(pairs: readonly { readonly a: StoredRecord; readonly b: Stored
   ])
 }
 
-/** Every two listings of one apartment, both ways. */
+/** Every two listings of one apartment, in both directions. */
 async function listingsOfOne(storage: Storage, apartments: readonly number[]): Promise<Sought[]> {
   const byApartment = new Map<number, StoredRecord[]>()
   for await (const stored of storedRecords(storage)) {
-    // Codes are numbered as they were made.
+    // Codes are numbered in order of generation.
     const apartment = apartments[Number(stored.row.record.code.slice(1))] as number
     byApartment.set(apartment, [...(byApartment.get(apartment) ?? []), stored])
   }
@@ -150,7 +150,7 @@ async function probe(
   return { recall: hits.length / sought.length, counts, nearCounts }
 }
 
-/** Of no supplier, so that no code finds anything. */
+/** Removes the supplier, so that no code finds the record. */
 function asInput({ supplier: _supplier, ...features }: RecordFeatures): RecordFeatures {
   return features
 }

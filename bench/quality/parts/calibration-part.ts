@@ -9,14 +9,14 @@ import { GEO_ER_SETS } from '../sets/labelled-sets.ts'
 import { readSets, recordsOf } from '../sets/read-sets.ts'
 
 const GAP_MOST = 0.05
-/** Wrong links above `match`, in parts of the promised ones: what the confidences say, or the aim of the threshold. */
+/** Maximum ratio of wrong links above `match` to the promised ones, by the confidences or the aim of the threshold. */
 const FALSE_MOST = 2
 const PAIRS_LEAST = 1_000
 const EXTREME = 1e-9
 
 /**
- * Whether a confidence means what it says of pairs of an origin that the model has not seen: the shipped model on the
- * sets that it was never trained on, and for each origin that it was trained on a model trained without it.
+ * Whether confidences are calibrated for pairs of an unseen origin. Tests the shipped model on the sets on which it was
+ * never trained. For each origin in its training, tests a model trained without that origin.
  */
 export const calibrationPart: Part = {
   name: 'calibration',
@@ -51,11 +51,11 @@ interface Origin {
   readonly id: string
   readonly what: string
   readonly labels: readonly ScoredLabel[]
-  /** Confidence from which on the model links. */
+  /** Confidence from which the model links. */
   readonly match: number
 }
 
-/** Sets by where their records come from: two feeds linked by telephone and by web host are the same records. */
+/** Groups sets by the origin of their records: two feeds linked by telephone and by web host have the same records. */
 function origins(sets: readonly TrainingSet[]): [what: string, sets: TrainingSet[]][] {
   const byOrigin = new Map<string, TrainingSet[]>()
   for (const set of sets) {
@@ -111,8 +111,8 @@ function rowsOf({ id: name, what, labels, match }: Origin, { seed }: PartContext
 }
 
 /**
- * Confidences moved by as many bits as make their sum the number of matches: how many pairs of a set match is whoever
- * made it's choice, which no model can know.
+ * Shifts all confidences by the number of bits with which their sum equals the number of matches. The share of matches
+ * is a choice of the author of a set, which no model can know.
  */
 function toldShare(labels: readonly ScoredLabel[]): ScoredLabel[] {
   const matches = labels.filter(({ match }) => match).length

@@ -7,7 +7,7 @@ import { GEO_ER_SETS, OVERTURE_SET } from '../sets/labelled-sets.ts'
 import { type LabelledSet, type QualityPair, readSets, recordsOf } from '../sets/read-sets.ts'
 
 const LEAST_OF_OVERTURE = 0.91
-/** Least F1 of each set: trained on the other city, and on both. */
+/** Minimum F1 of each set: trained on the other city, and on both. */
 const BARS: Readonly<Record<string, readonly [otherCity: number, bothCities: number]>> = {
   'fsq-edi': [0.94, 0.955],
   'fsq-tor': [0.925, 0.945],
@@ -17,8 +17,9 @@ const BARS: Readonly<Record<string, readonly [otherCity: number, bothCities: num
 }
 
 /**
- * What `utpid train` makes of labels of one city, judged by pairs of another one, of both cities' and of those of
- * Overture by pairs that it has not seen. Training starts from the shipped model, as a user's does; nothing of this is shipped.
+ * Trains models with `utpid train` on labels of one city, of both cities and of Overture, and tests them on pairs of
+ * the other city or on unseen pairs. Training starts from the shipped model, as for a user; none of these models is
+ * shipped.
  */
 export const citiesPart: Part = {
   name: 'cities',

@@ -5,10 +5,7 @@ import { errorKind, errorKinds } from '../findings/error-kinds.ts'
 import { GEO_ER_SETS, OVERTURE_SET } from '../sets/labelled-sets.ts'
 import { type LabelledSet, readSets, recordsOf } from '../sets/read-sets.ts'
 
-/**
- * What the shipped model gets wrong at `pair`, by kind, and how good it were if only labels counted that what the records
- * say does not speak against.
- */
+/** Errors of the shipped model at `pair`, by kind, and its F1 without labels that the records contradict. */
 export const errorsPart: Part = {
   name: 'errors',
   needsData: true,

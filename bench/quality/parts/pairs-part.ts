@@ -13,7 +13,7 @@ const LEAST_F1 = 0.91
 const PROFILES: readonly Profile[] = ['lodging', 'activity', 'transfer', 'point', 'generic']
 const MATCHER_TIMEOUT_SECONDS = 600
 
-/** The shipped model, the baselines and any other matcher on every set of labelled pairs. */
+/** The shipped model, the baselines and an optional other matcher on every set of labelled pairs. */
 export function pairsPart(findings: QualityFindings): Part {
   return {
     name: 'pairs',
@@ -24,7 +24,7 @@ export function pairsPart(findings: QualityFindings): Part {
       const measured: MeasuredSet[] = []
       for (const set of sets) {
         context.say(`pairs: measuring ${set.id}`)
-        // Words tell what they tell in a registry that holds these records and has taken an epoch.
+        // Word weights as in a registry of these records with its own term-frequency version.
         const words = frequencyAmong(recordsOf(set))
         measured.push(measureSet(set, new PairScorer(DEFAULT_MODEL, words), context.seed, others.get(set)))
       }
@@ -73,10 +73,10 @@ function setRows(set: LabelledSet, { finding, metrics }: MeasuredSet): Row[] {
   ]
 }
 
-/** Means over the four sets of places, ours and every other's. */
+/** Means over the four sets of places, for utpid and every other matcher. */
 function meanRows(sets: readonly SetFinding[]): Row[] {
   const four = sets.filter(({ id }) => GEO_ER_SETS.includes(id))
-  // A mean of fewer would look like the real one.
+  // A mean of fewer sets would look like the real one.
   if (four.length < GEO_ER_SETS.length) {
     return [barRow('pairs.mean-f1', 'mean F1 of the four sets of places, utpid', null, 'fraction', ['>=', LEAST_F1])]
   }
@@ -89,7 +89,7 @@ function meanRows(sets: readonly SetFinding[]): Row[] {
   })
 }
 
-/** All pairs together, by profile and by script; of sets that may judge precision. */
+/** All pairs together, by profile and by script; only of sets that can measure precision. */
 function sliceRows(sets: readonly LabelledSet[], measured: readonly MeasuredSet[]): Row[] {
   const judged = measured.flatMap((each, at) => (sets[at]?.judgesPrecision === true ? each.judged : []))
   const slice = (id: string, what: string, holds: (pair: QualityPair) => boolean): Row[] => {
@@ -145,7 +145,7 @@ function familyRows({ family, pairs, atPair, atMatch }: FamilyFinding): Row[] {
   ]
 }
 
-/** What the command of `--matcher` thinks of all pairs, by set; nothing without one. */
+/** Scores of the `--matcher` command for all pairs, by set; empty without a command. */
 async function otherScores(
   sets: readonly LabelledSet[],
   { options, seed, say }: PartContext,
@@ -156,7 +156,7 @@ async function otherScores(
   if (!(timeoutSeconds > 0)) {
     throw new EvaluationError(`--matcher-timeout is ${options['matcher-timeout']}; give seconds, more than 0.`)
   }
-  // One mixed list under running numbers: neither order nor id tells set, use or label.
+  // One shuffled list with running numbers, so that neither order nor id reveals set, use or label.
   const pairs = shuffled(
     sets.flatMap((set) => [...set.pairs, ...set.trainPairs]),
     seededRandom(seed),

@@ -8,14 +8,14 @@ import { airportRows } from '../sets/airport-rows.ts'
 import { generatedPairs } from '../sets/generated-pairs.ts'
 import { sightRows } from '../sets/sight-rows.ts'
 
-/** Of all kinds; about one of twenty is a tour or the like, one of fifty a transfer. */
+/** Products of all kinds; about one in twenty is a tour or similar, one in fifty a transfer. */
 const PRODUCTS = 30_000
 const KINDS: readonly { readonly kind: GeneratedProduct['kind']; readonly what: string }[] = [
   { kind: 'activity', what: 'tours and sights' },
   { kind: 'transfer', what: 'transfers' },
 ]
 
-/** Other products than places to stay: airports and sights of real feeds, tours and transfers of generated ones. */
+/** Products other than lodging: airports and sights of real feeds, tours and transfers of generated ones. */
 export const profilesPart: Part = {
   name: 'profiles',
   needsData: false,
@@ -56,7 +56,7 @@ function generatedRows(seed: number, kind: GeneratedProduct['kind'], what: strin
 
 const gazetteer = loadGazetteer()
 
-/** Undefined where a registry would not take one of the two. */
+/** Undefined if a registry would reject one of the two. */
 function scoreOf(a: GeneratedRecord, b: GeneratedRecord, scorer: PairScorer): PairScore | undefined {
   const [left, right] = [a, b].map((row) => readRecord({ ...row }, { hidden: [], gazetteer }))
   if (left === undefined || right === undefined || !('record' in left) || !('record' in right)) return undefined

@@ -12,7 +12,7 @@ import { FAULTS } from '../sets/broken-rows.ts'
 const LEAST_REPAIRED = 0.95
 const MOST_FALSE = 0.001
 const UNSEEN = ['tokyo-osm-2023', 'wikivoyage-travel-sample']
-/** What is only tried, beside what a record proves by itself. */
+/** Repairs that need a matching product as proof, in addition to those proved by the record itself. */
 const TRIED: ReadonlySet<RepairCode> = new Set([
   'coordinates_swapped',
   'coordinates_sign_flipped',
@@ -21,7 +21,7 @@ const TRIED: ReadonlySet<RepairCode> = new Set([
   'postcode_zero_restored',
 ])
 
-/** Records of one supplier asked of a registry of the others: as they are, and with a fault that suppliers make. */
+/** Matches records of one supplier in a registry of the others: unchanged, and with a typical supplier fault. */
 export const repairsPart: Part = {
   name: 'repairs',
   needsData: true,
@@ -77,7 +77,7 @@ export const repairsPart: Part = {
   },
 }
 
-/** Clean records of feeds that nothing was set on. */
+/** Clean records of feeds that were not used for tuning. */
 async function unseenRows(registry: Registry, data: string): Promise<Row[]> {
   const rows = (await Promise.all(UNSEEN.map((feed) => rowsOf(data, feed)))).flat()
   const answers = await ask(registry, rows)
@@ -103,7 +103,7 @@ async function rowsOf(data: string, feed: string): Promise<FeedRow[]> {
   return rows
 }
 
-/** Without their codes: what is asked is what the content says. */
+/** Matches the rows without their codes, so that only the content counts. */
 function ask(registry: Registry, rows: readonly FeedRow[]): Promise<MatchResult[]> {
   return registry.mapBatch(
     rows.map(({ supplier: _, code: __, ...input }) => input),
@@ -113,7 +113,7 @@ function ask(registry: Registry, rows: readonly FeedRow[]): Promise<MatchResult[
 
 const gazetteer = loadGazetteer()
 
-/** Repairs of an answer that the record did not need by itself. */
+/** Number of repairs in a result that the record alone did not need. */
 function triedRepairs({ repairs }: MatchResult, { supplier: _, code: __, ...input }: FeedRow): number {
   const own = parseInput(input, { gazetteer }).repairs
   const count = (list: typeof repairs): number => list.filter(({ code }) => TRIED.has(code)).length

@@ -18,13 +18,13 @@ import { runForJson } from '../../harness/run-child.ts'
 import type { ImportRun } from '../../main/import-once.ts'
 import { importParis } from '../sets/paris-registry.ts'
 
-/** The first of them warm up. */
+/** Rounds; the first ones warm up. */
 const ROUNDS = 21
 const MATCH_RUNS = 3
 
 type Pair = readonly [RecordFeatures, RecordFeatures]
 
-/** How many pairs can be scored in a second, and how long one match takes among the records of a country. */
+/** Pairs scored a second, and the time of one match among the records of a country. */
 export const speedPart: Part = {
   name: 'speed',
   needsData: true,
@@ -33,7 +33,7 @@ export const speedPart: Part = {
     const pairs = await candidatePairs(data)
     const scorer = new PairScorer(DEFAULT_MODEL, shippedTermFrequency())
     const floor = weightOfConfidence(DEFAULT_MODEL.thresholds.match)
-    // Both in every round, so that a slow moment of the machine meets both.
+    // Measure both in every round, so that a slow moment of the machine affects both.
     const bounded: number[] = []
     const full: number[] = []
     for (let round = 0; round < ROUNDS; round++) {
@@ -64,7 +64,7 @@ export const speedPart: Part = {
   },
 }
 
-/** Every pair that blocking brings together, once. */
+/** Every candidate pair of blocking, once. */
 async function candidatePairs(data: string): Promise<Pair[]> {
   const storage = await importParis(data, '')
   const records: [RecordId, RecordFeatures][] = []
@@ -85,7 +85,7 @@ function pairsPerSecond(pairs: readonly Pair[], score: (pair: Pair) => number): 
   const started = performance.now()
   for (const pair of pairs) sum += score(pair)
   const seconds = (performance.now() - started) / 1_000
-  // Used, so that nothing is left out.
+  // Use the sum, so that the engine cannot skip the work.
   if (Number.isNaN(sum)) throw new Error('A pair has no weight.')
   return Math.round(pairs.length / seconds)
 }

@@ -11,12 +11,12 @@ import type { Part, PartResult } from '../../harness/part.ts'
 import { plainRow } from '../../harness/row.ts'
 
 const ASKED_AT_ONCE = 2_000
-/** The departments that were not trained on, in two halves: 1, 5, 9 are in the registry, 3, 7, 11 are asked for. */
+/** The departments outside the training, in two halves: 1, 5, 9 are in the registry, 3, 7, 11 are match inputs. */
 const QUARTERS = 4
-/** All but those whose cities are plainly two. */
+/** All city levels except clearly different cities. */
 const HARD_CITIES: readonly string[] = ['same', 'same_name', 'contained', 'alike', 'near']
 
-/** All that a supplier without coordinates may say of a hotel. */
+/** The fields of a hotel from a supplier without coordinates. */
 interface Hotel {
   readonly supplier: string
   readonly code: string
@@ -26,15 +26,15 @@ interface Hotel {
 }
 
 /**
- * Hotels of one country asked for by name, category, city and country among those of other departments: whatever is
- * found is another hotel, mostly one of the same name.
+ * Matches hotels of one country by name, category, city and country in a registry of other departments. Every match is
+ * wrong, mostly with a hotel of the same name.
  */
 export const townsPart: Part = {
   name: 'towns',
   needsData: true,
   run: async ({ data = '', say }): Promise<PartResult> => {
     const [stored, asked] = await halves(data)
-    say(`towns: ${asked.length} hotels asked for among ${stored.length} of other departments`)
+    say(`towns: matching ${asked.length} hotels among ${stored.length} of other departments`)
     await using registry = await createRegistry({ storage: createMemoryStorage(), gazetteer: loadGazetteer() })
     await registry.import(stored)
     const answers: MatchResult[] = []
@@ -67,7 +67,7 @@ export const townsPart: Part = {
   },
 }
 
-/** By name, category, city and, every other one, postcode; what one register lists twice is two hotels. */
+/** Uses name, category, city and, for every second record, postcode. Two entries of one register are two hotels. */
 async function neighbouringNamesakes(data: string): Promise<{ pairs: number; linked: number }> {
   const records = await readFeedRecords(join(data, 'feeds'))
   const scorer = new PairScorer(DEFAULT_MODEL, shippedTermFrequency())

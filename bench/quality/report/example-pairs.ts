@@ -2,10 +2,10 @@ import { DEFAULT_MODEL, type Decision, PairScorer, pairProfile, shippedTermFrequ
 import { readRecord, storedFeatures, type WaterfallStep } from '@utpid/evaluation'
 import { loadGazetteer } from '@utpid/gazetteer'
 
-/** Two invented records and how they are judged. */
+/** Two invented records and their score. */
 export interface ExamplePair {
   readonly title: string
-  /** What people would say, and why it is here. */
+  /** The human judgement, and why the example is here. */
   readonly story: string
   readonly a: string
   readonly b: string
@@ -24,7 +24,7 @@ interface Invented {
 
 const CITY = { category: 'hotel', city: 'Wien', country: 'AT' }
 
-/** All of it is made up: what is measured on may not be shown. */
+/** All records are invented, since measured records may not be displayed. */
 const INVENTED: readonly Invented[] = [
   {
     title: 'One house, written twice',
@@ -48,7 +48,7 @@ const INVENTED: readonly Invented[] = [
   },
   {
     title: 'Two houses, one name but for a number',
-    story: 'Next door to each other and nearly of one name. The number tells them apart, whatever else agrees.',
+    story: 'They are next door to each other and have nearly the same name. The number tells them apart, whatever else agrees.',
     a: {
       ...CITY,
       name: 'Apartments Biberhof 1',
@@ -68,7 +68,7 @@ const INVENTED: readonly Invented[] = [
   },
   {
     title: 'One house under its new name: missed',
-    story: 'It was sold and renamed. The place still agrees, the names have nothing in common, and no telephone tells.',
+    story: 'It was sold and renamed. The place still agrees, but the names have nothing in common, and there is no telephone number.',
     a: {
       ...CITY,
       name: 'Hotel Zum Silbernen Biber',
@@ -81,7 +81,7 @@ const INVENTED: readonly Invented[] = [
   },
 ]
 
-/** The examples as the shipped model judges them now. */
+/** Scores the examples with the shipped model. */
 export function examplePairs(): ExamplePair[] {
   const scorer = new PairScorer(DEFAULT_MODEL, shippedTermFrequency())
   const gazetteer = loadGazetteer()
@@ -89,7 +89,7 @@ export function examplePairs(): ExamplePair[] {
   return INVENTED.map(({ title, story, a, b }) => {
     const [left, right] = [a, b].map((row) => {
       const read = readRecord(row, { hidden: [], gazetteer })
-      if ('reason' in read) throw new Error(`An example is no record: ${read.reason}`)
+      if ('reason' in read) throw new Error(`An example is not a valid record: ${read.reason}`)
       return storedFeatures(read.record, true, gazetteer)
     }) as [ReturnType<typeof storedFeatures>, ReturnType<typeof storedFeatures>]
     const { confidence, vetoed } = scorer.score(left, right)

@@ -6,7 +6,7 @@ export const PLOT = { width: 340, height: 316, left: 40, right: 12, top: 12, bot
 const WIDE = PLOT.width - PLOT.left - PLOT.right
 const HIGH = PLOT.height - PLOT.top - PLOT.bottom
 
-/** Places of values of `least` to 1 in a plot; what lies below is put on its edge. */
+/** Maps values from `least` to 1 to positions in a plot; lower values are put on its edge. */
 export interface PlotScale {
   readonly least: number
   x(value: number): number
@@ -22,7 +22,7 @@ export function plotScale(least: number): PlotScale {
   }
 }
 
-/** Lines of the grid with their values, and the names of both axes. */
+/** Grid lines with their values, and the names of both axes. */
 export function plotAxes(scale: PlotScale, nameOfX: string, nameOfY: string): Html {
   const values = [0, 0.2, 0.4, 0.6, 0.8, 1].map((part) => scale.least + part * (1 - scale.least))
   const lines = values.map((value) => {
@@ -34,7 +34,7 @@ export function plotAxes(scale: PlotScale, nameOfX: string, nameOfY: string): Ht
   return html`${lines}<text class="axis" x="${PLOT.left + WIDE / 2}" y="${PLOT.height - 8}" text-anchor="middle">${nameOfX}</text><text class="axis" x="11" y="${middle}" text-anchor="middle" transform="rotate(-90 11 ${middle})">${nameOfY}</text>`
 }
 
-/** A picture that says in words what it shows. */
+/** An SVG with an accessible label. */
 export function plot(label: string, content: readonly Html[]): Html {
   return html`<svg viewBox="0 0 ${PLOT.width} ${PLOT.height}" role="img" aria-label="${label}">${content}</svg>`
 }

@@ -2,15 +2,15 @@ import { fractionText, type Html, html } from '@utpid/evaluation'
 import type { MatcherFinding } from '../findings/quality-findings.ts'
 import { type PlotScale, plot, plotAxes, plotScale } from './plot-area.ts'
 
-/** Below a half neither is of use to anybody. */
+/** Values below one half are not useful. */
 const LEAST = 0.5
-/** What tells no more than yes and no has one threshold: a dot, and a line would promise others. */
+/** A yes-or-no matcher has one threshold: a dot, since a line would suggest others. */
 const LEAST_OF_LINE = 3
 
-/** Precision over recall of every matcher on one set; a dot where each stands by its own threshold. */
+/** Precision over recall of every matcher on one set, with a dot at its own threshold. */
 export function precisionRecallChart(what: string, matchers: readonly MatcherFinding[]): Html {
   const scale = plotScale(LEAST)
-  // Ours last, so that it lies on top.
+  // utpid last, so that it is on top.
   const lines = matchers.toReversed().map((matcher) => matcherLine(matcher, scale))
   const figures = matchers.map(({ what: name, f1 }) => `${name} ${fractionText(f1)}`).join(', ')
   return plot(`${what}: precision over recall. F1: ${figures}.`, [plotAxes(scale, 'recall', 'precision'), ...lines])
@@ -23,7 +23,7 @@ function matcherLine({ id, curve, precision, recall }: MatcherFinding, scale: Pl
   return html`${line}<circle class="dot ${id}" cx="${scale.x(recall)}" cy="${scale.y(precision)}" r="${id === 'utpid' ? 5 : 3.5}"/>`
 }
 
-/** In steps: there is no threshold between two points. What is not in the picture ends at its edge. */
+/** Step line, since there is no threshold between two points. It is clipped at the edge of the plot. */
 function pointsOf(curve: MatcherFinding['curve'], scale: PlotScale): string {
   const points: string[] = []
   let x: number | undefined

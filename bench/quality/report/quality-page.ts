@@ -7,7 +7,7 @@ import { type ExamplePair, examplePairs } from './example-pairs.ts'
 import { QUALITY_STYLE } from './quality-style.ts'
 import { calibrationSection, familySection, matcherSection } from './set-sections.ts'
 
-/** Rows whose figures stand at the top, with what they mean. */
+/** Rows displayed at the top, with their meaning. */
 const HEADLINES: readonly Headline[] = [
   { id: 'pairs.mean-f1', what: 'mean F1 on four sets of places that utpid was not trained on' },
   { id: 'pairs.overture.f1', what: 'F1 on places of 67 countries, without coordinates' },
@@ -17,7 +17,7 @@ const HEADLINES: readonly Headline[] = [
   { id: 'registry.wrongly-joined', what: 'of the different hotels of Paris get one UTPID' },
 ]
 
-/** The whole report as one HTML document that fetches nothing and needs no scripts. */
+/** Renders the report as one HTML document without external resources or scripts. */
 export function qualityPage(run: BenchRun, { sets, families }: QualityFindings): string {
   const day = run.measuredAt.toISOString().slice(0, 10)
   const style = new Html(PAGE_STYLE + QUALITY_STYLE)
@@ -33,7 +33,7 @@ export function qualityPage(run: BenchRun, { sets, families }: QualityFindings):
 <main>
 <header>
 <h1>How well utpid matches</h1>
-<p class="soft">Whether two records of two suppliers are one hotel, one sight, one airport: measured on labelled pairs of real feeds, beside plain methods on the very same pairs.</p>
+<p class="soft">Whether two records of two suppliers are one hotel, one sight or one airport. Measured on labelled pairs of real feeds, and compared with simple methods on the same pairs.</p>
 <p class="meta">${day} · commit ${run.commit.slice(0, 10)} · ${run.machine} · seed ${run.seed} · ${run.valid ? 'validation' : 'test'} pairs${run.isWhole ? '' : ' · a try, no result'}</p>
 </header>
 ${headlineCards(run.rows, HEADLINES)}
@@ -61,6 +61,6 @@ function exampleSection(examples: readonly ExamplePair[]): Html {
     return html`<section class="card"><h3>${title}</h3><p class="note">${story}</p><div class="pair">${a}<br>${b}</div><p><strong>${outcome}</strong></p>${waterfallChart(`${title}: ${outcome}`, steps, marks)}</section>`
   })
   return html`<h2>Why a pair scores as it does</h2>
-<p>Every comparison adds or takes bits: one bit more doubles the odds that two records are one product. A veto outweighs everything else. These records are invented.</p>
+<p>Every comparison adds or subtracts bits. One more bit doubles the odds that two records are one product. A veto outweighs everything else. These records are invented.</p>
 <div class="grid-of">${cards}</div>`
 }

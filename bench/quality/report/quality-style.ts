@@ -1,4 +1,4 @@
-/** What the report looks like beyond every page of ours: a colour and a stroke for each matcher. */
+/** Styles of the report in addition to those of every page: a colour and a stroke for each matcher. */
 export const QUALITY_STYLE = `
 :root {
   --utpid: #0b6e6e; --trigrams: #b4530a; --jaro-winkler: #7a4fb0; --token-set: #2f62b5; --exact-name: #8a8f98; --other: #b3275f;

@@ -3,8 +3,8 @@ import { plot, plotAxes, plotScale } from './plot-area.ts'
 import { shareInterval } from './share-interval.ts'
 
 /**
- * What was observed over what was said, for pairs of like confidence, with the interval that so few pairs leave. On the
- * diagonal a confidence is a probability.
+ * Observed share of matches over confidence, for bins of pairs, with their confidence intervals. On the diagonal a
+ * confidence equals the probability.
  */
 export function reliabilityChart(what: string, bins: readonly CalibrationBin[], gap: number | null): Html {
   const scale = plotScale(0)

@@ -4,10 +4,10 @@ import type { FamilyFinding, MatcherFinding, SetFinding } from '../findings/qual
 import { precisionRecallChart } from './precision-recall-chart.ts'
 import { reliabilityChart } from './reliability-chart.ts'
 
-/** Unsure pairs of a set below which a dot would stand for less than five of them. */
+/** Minimum unsure pairs of a chart. With fewer, a dot would represent less than five pairs. */
 const LEAST_SHOWN = 50
 
-/** Which matcher is how good on which set, in one table and a chart for each set. */
+/** The quality of each matcher on each set, as a table and a chart for each set. */
 export function matcherSection(sets: readonly SetFinding[]): Html {
   const judged = sets.filter(({ judgesPrecision }) => judgesPrecision)
   const [first] = judged
@@ -24,16 +24,16 @@ export function matcherSection(sets: readonly SetFinding[]): Html {
     return [what, countText(pairs), countText(positives), ...cells]
   })
   return html`<h2>Which pairs are one product?</h2>
-<p>F1 of every matcher on the same pairs. utpid is one model with one threshold for all sets. Each of the others got, for every set, the distance scale and the threshold that are best on its training pairs, so that they are as strong as they can be; where a set has none, the best on the very pairs they are measured on.</p>
+<p>F1 of every matcher on the same pairs. utpid is one model with one threshold for all sets. The other matchers are as strong as possible: for every set they use the distance scale and the threshold that are best on its training pairs. For a set without training pairs, these are the best on the measured pairs.</p>
 ${comparison(judged)}
 ${pageTable(columns, rows)}
 ${legend(first.matchers)}
-<p class="note">The charts begin at a half on both axes; the dots are where each matcher stands by its own threshold. A matcher that says no more than yes or no is a dot without a line.</p>
+<p class="note">The charts start at one half on both axes. Each dot is a matcher at its own threshold. A yes-or-no matcher is a dot without a line.</p>
 <div class="grid-of charts">${judged.map(setCard)}</div>
 <details><summary>What the model of utpid, ${DEFAULT_MODEL.version}, was trained on</summary><p class="note">${DEFAULT_MODEL.provenance}</p></details>`
 }
 
-/** Says in words where a plain method is better: nobody should have to look for that. */
+/** Lists the sets on which a simple method is better, so that nobody has to search for them. */
 function comparison(sets: readonly SetFinding[]): Html {
   const beaten = sets.flatMap(({ what, matchers: [ours, ...others] }) => {
     const best = others.toSorted((a, b) => (b.f1 ?? 0) - (a.f1 ?? 0))[0]
@@ -56,12 +56,12 @@ function legend(matchers: readonly MatcherFinding[]): Html {
   return html`<ul class="legend">${entries}</ul>`
 }
 
-/** Whether a confidence means what it says. */
+/** Whether confidences are calibrated. */
 export function calibrationSection(sets: readonly SetFinding[]): Html {
   const judged = sets.filter(({ judgesPrecision }) => judgesPrecision)
   if (judged.length === 0) return html``
   return html`<h2>Does a confidence mean what it says?</h2>
-<p>Each dot stands for a tenth of the pairs of a set that are neither a clear no nor a clear yes, or for all of one confidence where these are more. On the dashed line, of the pairs called 70 % sure, 70 % are one product. The lines through the dots are intervals of 95 %: one that crosses the dashed line says nothing against the confidence. Sets differ in how many of their pairs are the same, so that no model is on the line everywhere.</p>
+<p>Each dot represents a tenth of the pairs that are neither a clear no nor a clear yes, or all pairs of one confidence if there are more. On the dashed line a confidence of 70 % means that 70 % of the pairs are one product. The lines through the dots are 95 % intervals. An interval that crosses the dashed line does not contradict the confidence. Sets differ in their share of true pairs, so no model is on the line everywhere.</p>
 <div class="grid-of charts">${judged.map(calibrationCard)}</div>`
 }
 
@@ -75,7 +75,7 @@ function calibrationCard(set: SetFinding): Html {
   return html`<section class="card"><h3>${what}</h3><p class="note">${unsure} From <code>match</code> on, ${above}.</p>${isShown ? reliabilityChart(what, calibration, calibrationGap) : html``}</section>`
 }
 
-/** What is wrongly joined most easily. */
+/** The pairs that are most easily joined wrongly. */
 export function familySection(families: readonly FamilyFinding[]): Html {
   if (families.length === 0) return html``
   const rows = families.map(({ family, pairs, atPair, atMatch }) => [
@@ -91,6 +91,6 @@ export function familySection(families: readonly FamilyFinding[]): Html {
     { title: 'wrong at match', isNumber: true },
   ]
   return html`<h2>Hard negatives</h2>
-<p>Different hotels within 150 m of each other, and hotels of one name in different places. Wrongly joined, a traveller stands before the wrong house. The shares are of the pairs called a match from the threshold <code>pair</code> on, and from <code>match</code>, by which the machine links.</p>
+<p>Different hotels within 150 m of each other, and hotels of the same name in different places. A wrong match sends a traveller to the wrong hotel. The shares are of pairs at or above the threshold <code>pair</code>, and at or above <code>match</code>, from which the machine links.</p>
 ${pageTable(columns, rows)}`
 }

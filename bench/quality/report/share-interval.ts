@@ -1,9 +1,9 @@
-/** Of a normal distribution, 95 % lie within so many standard deviations. */
+/** 95 % of a normal distribution are within this many standard deviations. */
 const DEVIATIONS = 1.96
 
 /**
- * Between what a share may well lie of which so much was observed: the score interval at 95 % (Wilson, 1927), which
- * holds for few trials too, and stays within 0 and 1.
+ * The 95 % score interval of an observed share (Wilson, 1927). It is also valid for few trials, and stays within 0 and
+ * 1.
  *
  * @param observed - 0 to 1.
  * @param trials - 1 or more.

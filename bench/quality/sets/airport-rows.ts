@@ -9,7 +9,7 @@ import { feedPath } from '../../feeds/paris-feeds.ts'
 import { barRow, plainRow, type Row } from '../../harness/row.ts'
 import { runUtpid } from '../../harness/run-child.ts'
 
-/** What `utpid evaluate linkage` says, as far as it is shown. */
+/** The used figures of `utpid evaluate linkage`. */
 interface Linkage {
   readonly inputs: number
   readonly goldPairs: number
@@ -26,9 +26,9 @@ const MAPPED = 'airports-openflights'
 const LEAST_F1 = 0.95
 
 /**
- * One feed of airports mapped onto the other, judged by their IATA codes, which are hidden with every other identifier:
- * the airports of countries that the shipped model was not trained on. A link of an airport that the other feed does not have
- * counts as wrong.
+ * Maps one feed of airports onto the other, judged by IATA codes, which are hidden with all other identifiers. Only
+ * airports of countries outside the training of the shipped model are used. A link of an airport that the other feed
+ * lacks counts as wrong.
  */
 export async function airportRows(data: string): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'utpid-airports-'))
@@ -90,7 +90,7 @@ async function goldLines(data: string): Promise<string> {
   return `${lines.join('\n')}\n`
 }
 
-/** Airports of the mapped feed that are kept for evaluation. */
+/** Airports of the mapped feed that are reserved for evaluation. */
 async function heldOut(data: string): Promise<Airport[]> {
   return (await airports(data, MAPPED)).filter(({ row }) => {
     const parsed = parseInput(row, { gazetteer })
@@ -98,7 +98,7 @@ async function heldOut(data: string): Promise<Airport[]> {
   })
 }
 
-/** Those that have an IATA code, each code's last one. */
+/** Airports with an IATA code; the last record of each code. */
 async function airports(data: string, feed: string): Promise<Airport[]> {
   const file = feedPath(data, feed)
   const found = new Map<string, Airport>()

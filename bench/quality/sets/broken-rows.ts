@@ -1,12 +1,12 @@
 import { loadGazetteer } from '@utpid/gazetteer'
 import type { FeedRow } from '../../feeds/feed-row.ts'
 
-/** A fault that suppliers make, on purpose. */
+/** A deliberate fault that suppliers make. */
 export interface Fault {
   readonly name: string
-  /** What is left may be too little to prove a product: reported, and no part of the bar. */
+  /** The rest may be too little to identify a product: reported, but not part of the bar. */
   readonly isHopeless?: true
-  /** The row with the fault; undefined where it cannot have it. */
+  /** Returns the row with the fault; undefined if it cannot have it. */
   readonly breakRow: (row: FeedRow, others: readonly FeedRow[]) => FeedRow | undefined
 }
 
@@ -19,10 +19,10 @@ interface Place {
 }
 
 const gazetteer = loadGazetteer()
-/** A hundred kilometres or so. */
+/** About a hundred kilometres. */
 const ELSEWHERE_DEGREES = 1
 
-/** Faults of the door, which the record alone proves, and those that only a product can prove. */
+/** Faults that the record alone proves, and faults that only a product can prove. */
 export const FAULTS: readonly Fault[] = [
   { name: 'coordinates swapped', breakRow: moved(([latitude, longitude]) => [longitude, latitude]) },
   { name: 'sign of the latitude lost', breakRow: moved(([latitude, longitude]) => [-latitude, longitude]) },

@@ -1,21 +1,21 @@
 import { type GeneratedProduct, type GeneratedRecord, generateFeeds } from '@utpid/generator'
 
-/** Two records of different suppliers, with the answer. */
+/** Two records of different suppliers, with the label. */
 export interface GeneratedPair {
   readonly match: boolean
   readonly a: GeneratedRecord
   readonly b: GeneratedRecord
 }
 
-/** A product is made beside at most so many that look like it. */
+/** The generator places at most this many siblings after a product. */
 const SIBLINGS_REACH = 4
 
 /**
- * Pairs of one kind of product: those that are one, and those of siblings, which differ in what tells such products
- * apart: the form or length of a tour, the car or the direction of a ride, the number of a terminal. Every negative is
- * therefore a hard one.
+ * Pairs of one kind of product: true pairs, and pairs of siblings. Siblings differ in the distinguishing features of
+ * such products: the form or length of a tour, the car or direction of a transfer, the number of a terminal. Every
+ * negative is therefore a hard one.
  *
- * @param products - How many products of all kinds are looked through.
+ * @param products - Number of products of all kinds to scan.
  */
 export function generatedPairs(seed: number, products: number, kind: GeneratedProduct['kind']): GeneratedPair[] {
   const feeds = generateFeeds({ seed, products })

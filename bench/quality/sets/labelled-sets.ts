@@ -1,26 +1,26 @@
 import { parseHiddenFields } from '@utpid/evaluation'
 
-/** Where the pairs of a set come from. */
+/** The source of a set's pairs. */
 export interface SetSource {
-  /** Stable: part of the ids of rows. */
+  /** Stable: part of the row ids. */
   readonly id: string
-  /** For people. */
+  /** The name, for people. */
   readonly what: string
-  /** What must be known to read its figures; one sentence. */
+  /** A sentence needed to interpret its figures. */
   readonly note: string
-  /** Files of labelled pairs without folder and ending. */
+  /** Files of labelled pairs, without folder and extension. */
   readonly files: readonly string[]
-  /** Files that thresholds of other matchers are chosen on; empty where the set has none. */
+  /** Files on which thresholds of other matchers are fitted; empty if the set has none. */
   readonly train: readonly string[]
-  /** Only pairs of these sets of a file; by the beginning of their names. */
+  /** Restricts a file to pairs of these sets, by the start of their names. */
   readonly only?: (set: string) => boolean
-  /** Fields that made the labels: with them the measurement would prove itself. */
+  /** Fields from which the labels were made. With them the measurement would be circular. */
   readonly hidden: ReturnType<typeof parseHiddenFields>
-  /** Labels that are only good for recall: false where some of them link two products. */
+  /** Whether the labels can measure precision. False if some of them link two products; then only recall is valid. */
   readonly judgesPrecision: boolean
 }
 
-/** What the positives of the open feeds were linked by. */
+/** The fields that linked the positives of the open feeds. */
 const LINKED_BY = 'phone,website,ref'
 const NOTHING = parseHiddenFields('')
 const POSITIVES = 'positive-pairs'
@@ -34,7 +34,7 @@ export const OVERTURE_SET = 'overture'
 /**
  * Every set of labelled pairs.
  *
- * @param split - Of the sets that have both; test files are looked at once a version.
+ * @param split - For sets that have both. Test files are used once a version.
  */
 export function setSources(split: 'valid' | 'test'): SetSource[] {
   const places = GEO_ER_SETS.map((id): SetSource => {

@@ -12,10 +12,10 @@ import type { FeedRow } from '../../feeds/feed-row.ts'
 import { labelPath } from '../../feeds/paris-feeds.ts'
 import { parisRows } from '../../feeds/paris-rows.ts'
 
-/** The pairs of these sets are between the feeds of Paris. */
+/** The pairs of these sets are between the Paris feeds. */
 const SET = 'paris'
 
-/** Imports records into a registry in memory; what is read afterwards is its storage. */
+/** Imports records into an in-memory registry and returns its storage. */
 export async function importRows(rows: readonly FeedRow[]): Promise<Storage> {
   const storage = createMemoryStorage()
   const registry = await createRegistry({ storage, gazetteer: loadGazetteer() })
@@ -23,14 +23,14 @@ export async function importRows(rows: readonly FeedRow[]): Promise<Storage> {
   return storage
 }
 
-/** The Paris feeds in a registry, without some fields: `phone,website`. */
+/** Imports the Paris feeds into a registry, without some fields such as `phone,website`. */
 export async function importParis(data: string, hidden: string): Promise<Storage> {
   const fields = parseHiddenFields(hidden)
   const rows = [...(await parisRows(data)).values()].flat()
   return importRows(rows.map((row) => hideFields(row, fields)))
 }
 
-/** The pairs of the Paris feeds that are one product, as they are in a registry. */
+/** Returns the true pairs of the Paris feeds, with their records in the registry. */
 export async function parisPositives(storage: Storage, data: string): Promise<readonly ImportedPair[]> {
   const { pairs } = await readLabelledPairs(labelPath(data, 'positive-pairs'), { set: SET })
   return (await findImportedPairs(storage, pairs)).pairs

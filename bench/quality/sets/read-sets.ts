@@ -16,10 +16,10 @@ import { labelPath } from '../../feeds/paris-feeds.ts'
 import type { PartContext } from '../../harness/part.ts'
 import { type SetSource, setSources } from './labelled-sets.ts'
 
-/** A labelled pair as matchers see it: nothing in it tells the label, its supplier or what made the label. */
+/** A labelled pair for matchers, without fields that reveal the label, its supplier or how the label was made. */
 export interface QualityPair {
   readonly match: boolean
-  /** `near-neighbour` and the like, with the set of the file; absent where the file does not say. */
+  /** The kind of negative, such as `near-neighbour`, with the set of the file; absent if the file has none. */
   readonly family?: string
   readonly a: Side
   readonly b: Side
@@ -30,33 +30,33 @@ export interface QualityPair {
 }
 
 export interface Side {
-  /** The record as it was sent, in the keys of a supplier record, for matchers of other makes. */
+  /** The record as received, with the keys of a supplier record, for external matchers. */
   readonly sent: Readonly<Record<string, unknown>>
-  /** Through the door. */
+  /** The record after ingest. */
   readonly record: MatchInput
   readonly features: RecordFeatures
 }
 
 export interface LabelledSet extends SetSource {
   readonly pairs: readonly QualityPair[]
-  /** Pairs that thresholds may be chosen on. */
+  /** Pairs on which thresholds may be fitted. */
   readonly trainPairs: readonly QualityPair[]
-  /** Pairs with an end that no registry takes or no feed has: left out, the same for every matcher. */
+  /** Pairs with a rejected or missing record: omitted for every matcher. */
   readonly leftOut: number
 }
 
 export interface ReadSets {
   readonly sets: readonly LabelledSet[]
-  /** Sets whose files are not there, one sentence each. */
+  /** Sets with missing files, one sentence each. */
   readonly skipped: readonly string[]
 }
 
-/** Reads every set whose files are there. */
+/** Reads every set whose files exist. */
 export async function readSets({ data = '', valid, say }: PartContext): Promise<ReadSets> {
   const sources = setSources(valid ? 'valid' : 'test')
   const feeds = feedsIn(data)
   const lookup = await RecordLookup.read(feeds)
-  if (lookup.unreadable > 0) say(`pairs: ${lookup.unreadable} lines of the feeds cannot be read.`)
+  if (lookup.unreadable > 0) say(`pairs: ${lookup.unreadable} lines of the feeds are unreadable.`)
   const sets: LabelledSet[] = []
   const skipped: string[] = []
   for (const source of sources) {
@@ -74,7 +74,7 @@ export async function readSets({ data = '', valid, say }: PartContext): Promise<
   return { sets, skipped }
 }
 
-/** Each record once: a set repeats it in each of its pairs. */
+/** Returns each record once; a set repeats it in each of its pairs. */
 export function recordsOf({ pairs }: LabelledSet): Iterable<RecordFeatures> {
   const records = new Map<string, RecordFeatures>()
   for (const { a, b } of pairs) {
@@ -112,7 +112,7 @@ async function readPairs(
 const gazetteer = loadGazetteer()
 
 function readPair(pair: LabelledPair, { hidden }: SetSource, lookup: RecordLookup): QualityPair | undefined {
-  // Of two suppliers, whatever they say: two codes of one supplier would give the label away.
+  // Treat the two as different suppliers, whatever the file says: two codes of one supplier would reveal the label.
   const features = pairFeatures(pair.a, pair.b, { hidden, gazetteer, lookup, asSuppliers: false })
   if ('kind' in features) return undefined
   const sides = [pair.a, pair.b].map((end, at): Side | undefined => {
@@ -134,7 +134,7 @@ function readPair(pair: LabelledPair, { hidden }: SetSource, lookup: RecordLooku
   }
 }
 
-/** A letter that is not Latin; signs and digits belong to every script. */
+/** A non-Latin letter; marks and digits belong to every script. */
 const OTHER_LETTER = /(?=\p{L})[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u
 
 function sentRecord(end: PairEnd, hidden: SetSource['hidden'], lookup: RecordLookup): Record<string, unknown> {

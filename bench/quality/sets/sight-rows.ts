@@ -6,20 +6,20 @@ import type { FeedRow } from '../../feeds/feed-row.ts'
 import { feedPath } from '../../feeds/paris-feeds.ts'
 import { plainRow, type Row } from '../../harness/row.ts'
 
-/** A sight as far as it is compared by hand. */
+/** The fields of a sight for the simple comparison. */
 interface Sight {
-  /** Folded: its name and its other names. */
+  /** Folded names, including other names. */
   readonly names: ReadonlySet<string>
   readonly coordinates: readonly [number, number] | undefined
 }
 
 const MAPPED_CITY = /^paris\b/i
-/** A sight is large, and its point anywhere in it. */
+/** A sight is large, and its coordinates can be anywhere in it. */
 const NAMESAKE_METERS = 500
 
 /**
- * Sights of a travel guide mapped onto those of a map. Nobody has labelled them, so that no precision and no F1 can be
- * said: only what was decided, and what became of the sights that both call by one name within 500 m.
+ * Maps sights of a travel guide onto those of a map. Without labels there is no precision and no F1. It counts the
+ * decisions, and the links of sights with the same name within 500 m.
  */
 export async function sightRows(data: string): Promise<Row[]> {
   const known = await rowsOf(feedPath(data, 'paris-osm-attractions'))

@@ -54,12 +54,12 @@ function searchSection({ runs, products }: SpeedFindings): Html {
     { title: 'process then', isNumber: true },
     { title: 'stopped' },
   ]
-  return html`<h2>A search, by what is asked</h2>
-<p>${countText(products)} products, the first 20 of those found with what a list shows of them; utpid-whole gives all their records. utpid, minisearch and orama also count all of them; flexsearch has neither totals nor typos nor a filter by country, and looks for the text as it is. Medians of three runs, each engine in a process of its own, one after another.</p>
+  return html`<h2>Search times by kind of query</h2>
+<p>${countText(products)} products. Each search returns the first 20 results with their displayed fields; utpid-whole also returns all their records. utpid, minisearch and orama also count all results. flexsearch supports neither totals nor typos nor a filter by country, and searches for the exact text. Medians of three runs, each engine in a separate process, one after another.</p>
 ${legend(engines.map((own) => own[0]?.engine ?? ''))}
 <div class="card chart">${latencyChart(kinds)}</div>
 ${pageTable(columns, rows)}
-<p class="note">The three engines build their index in memory; utpid opens a folder. An engine that takes more time or memory than it may is stopped, and its figures are those of the queries before.</p>`
+<p class="note">The three engines build their index in memory; utpid opens a folder. An engine that exceeds the time or memory limit is stopped, and its figures are those of the earlier queries.</p>`
 }
 
 function markOf(own: SpeedFindings['runs'][number], kind: string): LatencyMark[] {
@@ -90,8 +90,8 @@ function knownItemSection(findings: readonly KnownItemFinding[]): Html {
         return [kind, countText(of(kind, engines[0] ?? '')?.queries ?? 0), ...cells]
       }),
     )
-  return html`<h2>Is what was meant the first?</h2>
-<p>Products of real feeds, sought as somebody types who knows them: the name without small words, with a typo, two words of it with the city, or its name in another script. What another product has all words of is left out. All engines hold the same products.</p>
+  return html`<h2>Does the intended product rank first?</h2>
+<p>Products of real feeds, searched with queries of people who know them: the name without stop words, with a typo, two words of it with the city, or its name in another script. Queries whose words all occur in another product are omitted. All engines have the same products.</p>
 <h3>Found first</h3>${table('topOne')}
 <h3>Mean reciprocal rank</h3>${table('reciprocalRank')}`
 }

@@ -92,7 +92,7 @@ it('reads the snapshot that a registry writes, and no other file', async () => {
     expect(distinct).toBe(records.length)
     const other = join(folder, 'other')
     writeFileSync(other, Buffer.alloc(200))
-    expect(() => countFeatureRows(other)).toThrow('no snapshot')
+    expect(() => countFeatureRows(other)).toThrow('not an index checkpoint')
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -35,7 +35,7 @@ export function secretBox(
     if (key.byteLength === KEY_BYTES) continue
     throw new RegistryError(
       'validation_failed',
-      `A key for secrets at rest has ${key.byteLength} bytes; use ${KEY_BYTES} bytes, for example from "openssl rand -base64 32".`,
+      `A key for secrets at rest has ${key.byteLength} bytes; use ${KEY_BYTES} bytes, for example the output of "openssl rand -base64 32".`,
     )
   }
   const byId = new Map(keys.map((key) => [keyId(key), key]))

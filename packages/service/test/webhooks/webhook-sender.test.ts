@@ -265,7 +265,7 @@ describe('by hand', () => {
     })
     world.answer('a', { status: 200 })
     world.arrived.length = 0
-    // Of the deliveries created so far, those not yet processed are sent automatically.
+    // Deliveries created so far and not processed yet are sent automatically.
     const made = (await world.allDeliveries()).filter(({ createdAt }) => createdAt >= since)
     const failed = made.filter(({ status }) => status === 'failed').length
     expect(failed).toBeGreaterThan(0)
