@@ -8,16 +8,11 @@ export const LIMITS = {
   inputsPerBatch: 10_000,
   /** Records of one transaction. Import splits its stream into transactions of this size. */
   recordsPerCommit: 5_000,
-  /**
-   * Record rows of one commit: the given ones, and for each at most one that becomes or stops being the first of its
-   * copies.
-   */
+  /** Record rows of one commit: the given ones, and for each at most one copy that becomes or stops being the first. */
   recordRowsPerCommit: 10_000,
   /** Key lookups in one call of an index. */
   probesPerCall: 1_000,
-  /**
-   * Keys of one key lookup. A query without category and with over seven identifiers looks up fewer neighbouring cells.
-   */
+  /** Keys of one key lookup. A query without category and with over seven identifiers uses fewer neighbour cells. */
   keysPerProbe: 64,
   /** Keys stored with one record: at most 44 for finding it, and the key of its class. */
   keysPerRecord: 45,
