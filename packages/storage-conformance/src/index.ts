@@ -31,11 +31,11 @@ export { MADE_UP_RULES } from './support/made-up-rules.ts'
 export { saidBy } from './support/said-by.ts'
 export type { SampleSettings, SuiteOptions } from './support/suite-options.ts'
 
-/** As many other histories as one of filters. */
+/** Number of other histories per history of filters. */
 const FILTER_HISTORY_TAKES = 6
 
 /**
- * Only the random histories of {@link testStorage}: for a long run beside a short one of everything.
+ * Registers only the random histories of {@link testStorage}, for a long run in addition to a short run of everything.
  */
 export function testRandomHistories(options: SuiteOptions): void {
   const bench = new StorageBench(options)
@@ -43,7 +43,8 @@ export function testRandomHistories(options: SuiteOptions): void {
 }
 
 /**
- * Only what {@link testStorage} tests of filling at once: for a long run of a storage whose loader starts threads or sessions.
+ * Registers only the bulk load tests of {@link testStorage}, for a long run of a storage whose loader starts threads or
+ * sessions.
  */
 export function testFillingAtOnce(options: SuiteOptions): void {
   const bench = new StorageBench(options)
@@ -51,16 +52,14 @@ export function testFillingAtOnce(options: SuiteOptions): void {
 }
 
 function testHistories(bench: StorageBench, { histories = USUAL_HISTORIES }: SuiteOptions): void {
-  // Each asks every filter after every step, and so takes as long as several of the others.
+  // Each evaluates every filter after every step, so it takes as long as several of the others.
   testFilterHistories(bench, Math.ceil(histories / FILTER_HISTORY_TAKES))
   testModelHistory(bench, histories)
 }
 
 /**
- * Registers, in the vitest file that calls it, the tests that every storage passes: each
- * method, order and limit of the contract, and random histories against a simple model.
- *
- * What a storage cannot do by its capabilities is skipped with the reason.
+ * Registers, in the calling vitest file, the tests that every storage must pass: each method, order and limit of the
+ * contract, and random histories against a simple model. Tests of missing capabilities are skipped with the reason.
  */
 export function testStorage(options: SuiteOptions): void {
   const bench = new StorageBench(options)

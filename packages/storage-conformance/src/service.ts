@@ -1,6 +1,6 @@
 /**
- * `@utpid/storage-conformance/service`: the tests that every store of a service passes, and those of jobs and limits in one
- * that several processes share.
+ * `@utpid/storage-conformance/service`: tests that every store of a service must pass, and tests of jobs and limits in
+ * a store shared by several processes.
  */
 
 export { LimitProcesses } from './service/limit-processes.ts'

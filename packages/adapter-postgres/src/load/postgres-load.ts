@@ -145,7 +145,7 @@ export class PostgresLoad implements BulkLoad {
 
   #check(): void {
     this.#lifetime.check()
-    if (!this.#isOpen) throw new RegistryError('validation_failed', 'This load has ended. Start another one.')
+    if (!this.#isOpen) throw new RegistryError('validation_failed', 'This load has ended; start a new one.')
   }
 }
 

@@ -24,7 +24,7 @@ function newSchema(): OpenSchema {
   return { schema, open }
 }
 
-/** Reads a table in a transaction that stays open while something is done. */
+/** Reads a table in a transaction that stays open during `work`. */
 async function whileRead<T>(schema: string, table: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   return await withClient(async (client) => {
     await client.query('begin')
@@ -34,7 +34,7 @@ async function whileRead<T>(schema: string, table: string, work: (client: pg.Cli
 }
 
 interface HeadTaken {
-  /** The transaction that took the head last. */
+  /** The transaction that locked the head last. */
   readonly by: string
   readonly isHeld: boolean
 }
@@ -67,7 +67,7 @@ describe('a transaction that is open elsewhere', () => {
       await withClient(async (watching) => {
         for (let head = begun; head.by === begun.by || head.isHeld; ) head = await headTaken(watching, schema)
       })
-      // It was tried and given up by now.
+      // By now the switch was attempted and rolled back.
       expect((await other.index.search({ tiers: [{ groups: [] }], filters: [], offset: 0, limit: 1 })).total).toBe(0)
       if (writes) await other.ledger.commit(newProduct(1))
       expect(isSettled).toBe(false)

@@ -5,7 +5,7 @@ import { newProduct } from '../support/sample-step.ts'
 import { testServer } from '../support/server/test-server.ts'
 import { dropSchema, newSchemaName } from '../support/test-schema.ts'
 
-/** Several storages of one schema, as several processes have them: each with connections of its own. */
+/** Opens several storages of one schema with separate connections, as several processes do. */
 async function openTogether(count: number): Promise<Storage[]> {
   const schema = newSchemaName()
   const connectionString = await testServer()
@@ -103,7 +103,7 @@ it('leaves what one importer would, when four import overlapping feeds in small 
   const feeds = suppliers.map((supplier, turn) =>
     Array.from({ length: 40 }, (_, at) => record(supplier, (at * 7 + turn * 11) % 40)),
   )
-  // One that two of them bring.
+  // A record that several feeds contain.
   for (const feed of feeds) feed.push(record('shared', 3))
   const storages = await openTogether(4)
   const registries = await Promise.all(storages.map((storage) => createRegistry({ storage })))
@@ -146,7 +146,7 @@ const emptyRows = {
   expect: { records: [], products: [], keys: [] },
 } as const
 
-/** Codes of the records of each product. */
+/** The record codes of each product. */
 async function groups({ ledger }: Storage): Promise<string[]> {
   const records = await ledger.scanRecords(-1, LIMITS.rowsPerPage)
   const codes = new Map(records.map(({ row }) => [row.id, row.record.code]))

@@ -10,7 +10,7 @@ interface Opened {
   readonly proxy: CutProxy
   /** Behind the proxy. */
   readonly storage: Storage
-  /** As another process has it. */
+  /** The same storage, as opened by another process. */
   readonly other: Storage
 }
 
@@ -26,7 +26,7 @@ async function opened(): Promise<Opened> {
   return { proxy, storage: await open(proxy.url), other: await open(await testServer()) }
 }
 
-/** A ledger whose first step is overtaken by what another process writes a moment before. */
+/** A ledger whose first commit conflicts with a write of another process just before. */
 function overtakenOnce(ledger: Ledger, overtake: () => Promise<unknown>): Ledger {
   let isFirst = true
   const commit: Ledger['commit'] = async (step) => {
@@ -52,7 +52,7 @@ describe('a turn', () => {
     let refused: Promise<void> | undefined
     const ledger = overtakenOnce(storage.ledger, () => others.import([knownHotel(0, 1)]))
     const turn = <T>(work: () => Promise<T>): Promise<T> => {
-      // The second one is tried again, too.
+      // The second connection is retried, too.
       refused ??= proxy.refuseNext(2)
       return (storage.turn as NonNullable<Storage['turn']>)(work)
     }

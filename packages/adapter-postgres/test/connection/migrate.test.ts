@@ -38,7 +38,7 @@ it('begins again where it was interrupted', async () => {
   const whole = readFileSync(new URL('schema.sql', import.meta.url), 'utf8')
   await withClient(async (client) => {
     await client.query(`create schema ${quoted(schema)}`)
-    // Something of the same name stands in the way of a later statement, so that the migration fails half way.
+    // A view blocks a later statement, so that the migration fails half way.
     await client.query(`create view ${quoted(schema)}.spare_words as select 1 as one`)
     await expect(migrate(client, schema)).rejects.toThrow('spare_words')
     await client.query(`drop view ${quoted(schema)}.spare_words`)

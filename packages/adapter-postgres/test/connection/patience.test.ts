@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Patience, type PausingClock } from '../../src/connection/patience.ts'
 
-/** Time that passes only in pauses, which are noted. */
+/** A clock that advances only in pauses, and records them. */
 function clockOf(pauses: number[]): PausingClock {
   let now = 5_000
   return {

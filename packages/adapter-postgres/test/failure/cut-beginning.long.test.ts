@@ -22,12 +22,12 @@ function newSchema(): string {
   return schema
 }
 
-/** After so many pieces a connection is cut in each round, so that the cuts are spread over all that is sent. */
+/** Returns the number of chunks before the cut of each round. The cuts are spread over the whole traffic. */
 function cutsAmong(pieces: number): number[] {
   return Array.from({ length: ROUNDS }, (_, round) => 1 + Math.floor(((round + 0.5) * pieces) / ROUNDS))
 }
 
-/** Fails by a cut, unless the cut was behind the last of it. */
+/** Expects that the work fails by the cut, or was finished before. */
 async function cutOffOrDone(work: Promise<unknown>): Promise<void> {
   const error = await work.then(
     () => undefined,

@@ -13,7 +13,7 @@ import { dropSchema, newSchemaName } from '../support/test-schema.ts'
 import { WrittenHotels } from '../support/written-hotels.ts'
 
 const ROUNDS = times(40, 3)
-/** Every so many rounds the feed no longer reaches back, so that everything is read anew. */
+/** Every fourth round the change feed has expired, so the replica copies everything again. */
 const EXPIRED_EVERY = 4
 
 it(
@@ -31,7 +31,7 @@ it(
     onTestFinished(() => copy.close())
     for (let round = 0; round < ROUNDS; round++) {
       const writer = new StayingWriter(registry, written, round)
-      // In one round while it follows a step, in another while it reads the hundredth row; or not until the next one.
+      // The cut comes while it follows a change, while it copies rows, or only in the next round.
       void proxy.cutAfter(1 + ((round * 7) % 29))
       await writer.acknowledged(3)
       if (round % EXPIRED_EVERY === EXPIRED_EVERY - 1) {
@@ -49,7 +49,7 @@ it(
   ROUNDS_WITHIN_MS,
 )
 
-/** Cut off again and again while it begins: each time a little later, until it is whole. */
+/** Starts a replica with repeated cuts, each a little later, until the copy is complete. */
 async function beginUntilWhole(proxy: CutProxy, primary: Storage): Promise<Replica> {
   for (let chunks = 1; ; chunks++) {
     void proxy.cutAfter(chunks)

@@ -12,7 +12,7 @@ import { WrittenHotels } from '../support/written-hotels.ts'
 
 const SCHEMA = 'full'
 const LEFT_BYTES = 262_144
-/** The server says so itself, or has gone down before it could. */
+/** The server reports the full disk, or crashed before it could. */
 const DOCUMENTED = /^(storage_full undefined|unavailable connection)$/
 
 it('refuses with storage_full what finds no space for its rows, keeps the rest, and goes on when there is space', async (context) => {

@@ -26,10 +26,10 @@ function newSchema(): string {
 }
 
 /**
- * Runs a process that is killed when it wants to send one of its pieces, spread over all that it sends when nothing
- * stops it.
+ * Runs processes that are killed before one of their chunks is sent, spread over the whole traffic of an undisturbed
+ * run.
  *
- * @param look - Told of each schema that a killed process left.
+ * @param look - Called with the schema of each killed process.
  */
 async function killAlongTheWay(args: readonly string[], look: (schema: string) => Promise<void>): Promise<void> {
   const proxy = await CutProxy.start(await testServer())
@@ -40,7 +40,7 @@ async function killAlongTheWay(args: readonly string[], look: (schema: string) =
     const schema = newSchema()
     const held = proxy.holdAfter(1 + Math.floor(((round + 0.5) * pieces) / ROUNDS))
     const child = startChild('opener-child.ts', [proxy.url, schema, ...args])
-    // One that sends a little less than the first ends before.
+    // A process that sends slightly less than the first one ends before.
     await Promise.race([held, child.lines.next()])
     await child.kill()
     proxy.holdNothing()
@@ -53,7 +53,7 @@ it(
   async () => {
     const expected = readFileSync(new URL('../connection/schema.sql', import.meta.url), 'utf8')
     await killAlongTheWay([], async (schema) => {
-      // Two that begin at once.
+      // Two storages start at once.
       const connectionString = await testServer()
       const storages = await Promise.all([1, 2].map(() => openPostgresStorage({ connectionString, schema })))
       for (const storage of storages) await storage.close()
@@ -78,7 +78,7 @@ it(
     await killAlongTheWay([file], async (schema) => {
       const storage = await openPostgresStorage({ connectionString: await testServer(), schema })
       const { indexVersion } = await storage.ledger.head()
-      // The last thing it did may have been to end.
+      // It may have finished just before the kill.
       if (indexVersion === undefined) await restoreRegistry(storage, rows)
       expect(await saidBy(storage)).toEqual(expected)
       await storage.close()

@@ -12,9 +12,9 @@ import { StayingWriter } from '../support/staying-writer.ts'
 import { WrittenHotels } from '../support/written-hotels.ts'
 
 const ROUNDS = times(25, 3)
-/** After so many rounds another schema is begun, so that looking through everything stays short. */
+/** Rounds per schema. It bounds the time for checking everything. */
 const ROUNDS_PER_SCHEMA = 9
-/** From when the server accepts connections again until a step is acknowledged. */
+/** Maximum time from the restart of the server until a commit is acknowledged. */
 const BACK_WITHIN_MS = 5_000
 
 const WAYS: readonly (readonly [string, (server: OwnServer) => Promise<void>])[] = [

@@ -54,7 +54,7 @@ async function client(): Promise<pg.Client> {
 
 const WAITING = `select pid, query from pg_stat_activity where wait_event_type = 'Lock' and query like $1 and query ~ $2`
 
-/** Resolves to the session that waits for a lock with a statement like this one. */
+/** Resolves to the session that waits for a lock with a matching statement. */
 async function waiting(schema: string, statement: string): Promise<number> {
   return await withClient(async (watcher) => {
     for (;;) {
@@ -64,20 +64,20 @@ async function waiting(schema: string, statement: string): Promise<number> {
   })
 }
 
-/** Whoever restores, kept where a test wants to see it. */
+/** A restore that is blocked at a chosen point. */
 interface Held {
-  /** Keeps it from making the indexes of a table, until that is let go. */
+  /** Blocks building the indexes of a table until it is unlocked. */
   readonly lockTable: (table: string) => Promise<void>
   readonly unlockTable: () => Promise<void>
-  /** Lets go of the head. */
+  /** Releases the lock of the head. */
   readonly goOn: () => Promise<void>
 }
 
 /**
- * Keeps a restore between its two commits, by a lock of the table with the head. A lock of the row would not do: a quick
- * restore takes the row again before the server has woken whoever waits for it. Locks of tables are given in turn.
+ * Blocks a restore between its two commits by locking the table `head`. A row lock is not enough: a fast restore would
+ * lock the row again before the server wakes the waiting session. Table locks are granted in order.
  *
- * @param begin - Begins it.
+ * @param begin - Starts the restore.
  */
 async function heldBetweenCommits(schema: string, begin: () => void): Promise<Held> {
   const [table, head] = [await client(), await client()]
@@ -103,7 +103,7 @@ async function heldBetweenCommits(schema: string, begin: () => void): Promise<He
   }
 }
 
-/** What a restore leaves that was ended between its commits is no registry. */
+/** Expects that a restore that ended between its commits leaves no registry. */
 async function expectNoRegistry({ storage }: Opened): Promise<void> {
   await expect(createRegistry({ storage })).rejects.toMatchObject({ code: 'restore_unfinished' })
   await expect(storage.setIndexVersion('one')).rejects.toMatchObject({ code: 'restore_unfinished' })
@@ -121,14 +121,14 @@ async function expectWhole({ storage, schema }: Opened): Promise<void> {
   await expectIndexes(schema)
 }
 
-/** All indexes that a schema has which was never loaded. */
+/** Expects all indexes of a schema that was never loaded. */
 async function expectIndexes(schema: string): Promise<void> {
   const fresh = await openEmpty()
   const described = (name: string): Promise<string> => withClient((one) => describeSchema(one, name))
   expect(await described(schema)).toBe(await described(fresh.schema))
 }
 
-/** A restore by another process. */
+/** Starts a restore in another process. */
 function startRestore(schema: string): ReturnType<typeof startChild> {
   const file = join(ownFolder(), 'export.jsonl')
   writeFileSync(file, lines.join('\n'))
@@ -148,13 +148,13 @@ it('is repeated after whoever restored was killed between its commits', async ()
   await expectRepeated(opened.schema)
 })
 
-/** The session that makes the indexes of what was loaded, and the one that restores. */
+/** The session that builds indexes of loaded tables, and the session that restores. */
 const EITHER = [
   ['an index of what was loaded', 'product_terms_0', 'product_terms_0'],
   ['what is counted at the end', 'spellings_0', '^truncate'],
 ] as const
 
-/** The first is in every run where `register` is `it`. */
+/** Registers the tests of both sessions. With `it` as `register`, the first one is in every run. */
 const testsOfEither = (
   register: (name: string, run: () => Promise<void>) => void,
   name: string,
@@ -166,7 +166,7 @@ const testsOfEither = (
   }
 }
 
-// Another process is killed: a test of the long run, as the other kills.
+// It kills a process, so it belongs to the long run like all kills.
 testsOfEither(longTest, 'is repeated after whoever restored was killed while it made %s', async (table, statement) => {
   const opened = await openEmpty()
   let child: ReturnType<typeof startChild> | undefined

@@ -19,7 +19,7 @@ import { testServer } from '../support/server/test-server.ts'
 const emptied = new EmptiedSchemas()
 afterAll(() => emptied.drop(), 120_000)
 
-/** Two openings of one store. */
+/** Opens one store twice. */
 async function openings(): Promise<[ServiceStore, ServiceStore]> {
   const schema = await emptied.take()
   onTestFinished(() => emptied.giveBack(schema))
@@ -63,7 +63,7 @@ describe('accounts in PostgreSQL, by two processes at once', () => {
     const last = [here, there, here, there].map((book) => new Keys(book).create(OPERATOR, id, key))
     const kept = (await Promise.allSettled(last)).filter(({ status }) => status === 'fulfilled')
     expect(kept).toHaveLength(2)
-    // A second later on its clock: also when the notice has not come yet.
+    // One second later on its clock, even if the notification has not arrived yet.
     let ahead = 0
     const later = { ...systemEnvironment, now: () => Date.now() + ahead }
     const authenticator = new Authenticator(new AccountBook(there.store, later))

@@ -19,7 +19,7 @@ const options = {
   name: 'Postgres',
   open: async () => {
     const schema = await emptied.take()
-    // Asked for before the suite asks to close what it opens, so that it comes after that.
+    // Registered before the suite registers its `close`, so that it runs after that.
     onTestFinished(() => emptied.giveBack(schema))
     return await openIn(schema)
   },

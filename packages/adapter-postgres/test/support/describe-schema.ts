@@ -17,7 +17,7 @@ const OTHERS = `
   select relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname = $1 and relkind not in ('r', 'v', 'i', 't') order by 1`
 
-/** What a schema holds, as text: its tables with their columns and indexes, its views, and whatever else there is. */
+/** Describes a schema as text: tables with columns and indexes, views, and all other objects. */
 export async function describeSchema(client: ClientBase, schema: string): Promise<string> {
   const bare = (sql: string): string =>
     sql

@@ -1,7 +1,7 @@
 import { quoted } from '../../src/connection/schema-name.ts'
 import { dropSchema, newSchemaName, withClient } from './test-schema.ts'
 
-/** Empties every table of a schema but the one of migrations, as they were when they were made. */
+/** Empties every table of a schema, except the table of migrations, as after creation. */
 const EMPTY = `
   do $do$ declare name text; begin
     for name in select tablename from pg_tables where schemaname = SCHEMA and tablename <> 'migrations' loop
@@ -11,14 +11,14 @@ const EMPTY = `
   end $do$`
 
 /**
- * Schemas for tests that each need an empty one: making and dropping some forty tables takes far longer than emptying
- * those of a test that is over.
+ * Schemas for tests that each need an empty one. Emptying some forty tables of a finished test is far faster than
+ * creating and dropping them.
  */
 export class EmptiedSchemas {
   readonly #made: string[] = []
   readonly #free: string[] = []
 
-  /** A name of no schema yet, or of one that is empty. */
+  /** Returns the name of a new or an empty schema. */
   async take(): Promise<string> {
     for (let schema = this.#free.pop(); schema !== undefined; schema = this.#free.pop()) {
       if (await emptied(schema)) return schema
@@ -28,7 +28,7 @@ export class EmptiedSchemas {
     return schema
   }
 
-  /** Gives back one whose storages are closed. */
+  /** Returns a schema whose storages are closed. */
   giveBack(schema: string): void {
     this.#free.push(schema)
   }
@@ -38,7 +38,7 @@ export class EmptiedSchemas {
   }
 }
 
-/** @returns false for one that was switched to its other set of tables, and stays as it is. */
+/** @returns False for a schema whose other set of tables is active; it stays unchanged. */
 async function emptied(schema: string): Promise<boolean> {
   return await withClient(async (client) => {
     const { rows } = await client.query<{ serving: number }>(`select serving from ${quoted(schema)}.head`)

@@ -8,7 +8,7 @@ import { openPostgresStorage } from '../../src/storage/postgres-storage.ts'
 import { withClientOf } from './server/with-client.ts'
 import type { WrittenHotels } from './written-hotels.ts'
 
-/** Terms that are counted otherwise than products hold them, and spellings that fit no count. */
+/** Terms whose count differs from their products, and spellings that do not match a count. */
 const WRONG_COUNTS = `
   select hash, t.products, p.products as held from
     (select hash, products from SCHEMA.terms where hash <> -1) t
@@ -21,8 +21,9 @@ const WRONG_COUNTS = `
     where products is null or magnitude <> floor(log(2, products))`
 
 /**
- * Expects a registry in which everything fits everything else: the feed has no gaps, rows fit each other as an export
- * checks them, everything acknowledged is there, and counters, words, terms and the index are those that a memory makes of these rows by itself.
+ * Expects a consistent registry. The change feed has no gaps. Rows pass the checks of an export. Everything
+ * acknowledged is there. Counters, words, terms and the index equal those that a storage in memory computes from the
+ * rows.
  */
 export async function expectWhole(connectionString: string, schema: string, written: WrittenHotels): Promise<void> {
   const storage = await openPostgresStorage({ connectionString, schema })

@@ -13,10 +13,10 @@ const WORDS = [
 ]
 const SUPPLIERS = ['alpha', 'beta', 'gamma'] as const
 
-/** How many suppliers tell of each hotel: the records of hotel H are those from H times this on. */
+/** Number of suppliers per hotel. The records of hotel H start at H times this number. */
 export const SUPPLIERS_OF_HOTEL: number = SUPPLIERS.length
 
-/** A record that a test knows by its number, in one of its many versions. */
+/** Returns one version of a record, which tests identify by its number. */
 export function knownHotel(number: number, version: number): Record<string, unknown> {
   const hotel = Math.floor(number / SUPPLIERS_OF_HOTEL)
   const word = (step: number): string => WORDS[(hotel * step) % WORDS.length] as string

@@ -1,2 +1,2 @@
-/** How long many rounds may take, on a machine that has other things to do. */
+/** Time limit for many rounds on a busy machine. */
 export const ROUNDS_WITHIN_MS: number = 1_800_000

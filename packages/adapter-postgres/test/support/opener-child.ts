@@ -1,6 +1,6 @@
 /**
- * A process of its own that opens a storage, which makes its schema, and restores an export into it when a file is
- * named: `opener-child.ts ADDRESS SCHEMA [FILE]`. It says when it is done.
+ * A process that opens a storage, which creates its schema, and restores an export if a file is given: `opener-child.ts
+ * ADDRESS SCHEMA [FILE]`. It reports when it is done.
  */
 import { readFileSync, writeSync } from 'node:fs'
 import { restoreRegistry } from '@utpid/core/copy'

@@ -5,7 +5,7 @@ import { openPostgresStorage } from '../../src/storage/postgres-storage.ts'
 import { EmptiedSchemas } from './emptied-schemas.ts'
 import { testServer } from './server/test-server.ts'
 
-/** Each takes half a second; `random-histories.long.test.ts` has many. */
+/** Few, since each takes half a second; `random-histories.long.test.ts` runs many. */
 export const SHORT_HISTORIES = 4
 
 const schemas = new WeakMap<Storage, string>()
@@ -16,7 +16,7 @@ async function openIn(schema: string, settings: SampleSettings): Promise<Storage
   return storage
 }
 
-/** How the conformance suites make a storage: in an empty schema; all are dropped when the tests of the file are over. */
+/** Conformance options: each storage gets an empty schema. All schemas are dropped after the tests of the file. */
 export function postgresSuite(): SuiteOptions {
   const emptied = new EmptiedSchemas()
   afterAll(() => emptied.drop(), 120_000)
@@ -24,7 +24,7 @@ export function postgresSuite(): SuiteOptions {
     name: 'openPostgresStorage',
     createStorage: async (settings) => {
       const schema = await emptied.take()
-      // Asked for before the suite asks to close what it opens, so that it comes after that.
+      // Registered before the suite registers its `close`, so that it runs after that.
       onTestFinished(() => emptied.giveBack(schema))
       return await openIn(schema, settings)
     },

@@ -4,7 +4,7 @@ import type { SuiteOptions } from '@utpid/storage-conformance'
 import { onTestFinished } from 'vitest'
 import { postgresSuite, SHORT_HISTORIES } from './postgres-suite.ts'
 
-/** How the conformance suites make a copy in memory of a registry in PostgreSQL. */
+/** Conformance options for a replica in memory of a registry in PostgreSQL. */
 export function replicaSuite(): SuiteOptions {
   const primary = postgresSuite()
   return {
@@ -13,8 +13,8 @@ export function replicaSuite(): SuiteOptions {
       const storage = await primary.createStorage(settings)
       onTestFinished(() => storage.close())
       const copy = await replica({ primary: storage, local: () => createMemoryStorage() })
-      // Random histories write what no registry does, verifications of products that never were, which no scan finds: a
-      // replica that is opened on them has not got them. So it is not opened again here.
+      // Random histories write verifications of products that never existed, as no registry does. No scan finds them,
+      // so a newly opened replica lacks them. Therefore it is not reopened here.
       return { ...copy, capabilities: { ...copy.capabilities, durable: false } }
     },
     capabilities: { durable: false, sharedWriters: true, exactTotals: true },

@@ -3,12 +3,12 @@ import { writeHotels } from './write-hotels.ts'
 import type { WrittenHotels } from './written-hotels.ts'
 
 const VERSIONS_PER_ROUND = 100_000
-/** Writers go on among the hotels of those before them. */
+/** Distance of the hotels of two writers. Writers continue among the hotels of earlier writers. */
 const HOTELS_BETWEEN = 4
 
-/** Writes in this process until it is stopped. What was refused waits until it is to be tried again. */
+/** Writes in this process until it is stopped. Rejected writes wait until the test allows a retry. */
 export class StayingWriter {
-  /** Codes with their reasons, in the order in which they came. */
+  /** Error codes with their reasons, in order of arrival. */
   readonly refusals: string[] = []
   readonly #written: WrittenHotels
   readonly #writing: Promise<void>
@@ -34,22 +34,22 @@ export class StayingWriter {
       },
       goesOn: () => this.#goesOn,
     })
-    // Told to whoever waits for something of it.
+    // The waiting methods report the error.
     this.#writing.catch(() => undefined)
   }
 
-  /** Resolves after so many steps more. */
+  /** Resolves after `count` more acknowledged writes. */
   async acknowledged(count: number): Promise<void> {
     const end = this.#written.count + count
     await this.#until(() => this.#written.count >= end)
   }
 
-  /** Resolves when something is refused that waits to be tried again. */
+  /** Resolves when a rejected write waits for a retry. */
   async refused(): Promise<void> {
     await this.#until(() => this.#waiting.length > 0)
   }
 
-  /** From now on nothing that is refused waits. */
+  /** Allows retries: from now on rejected writes do not wait. */
   tryAgain(): void {
     this.#waits = false
     for (const resolve of this.#waiting.splice(0)) resolve()

@@ -4,12 +4,12 @@ import { quoted } from '../../src/connection/schema-name.ts'
 import { testServer } from './server/test-server.ts'
 import { withClientOf } from './server/with-client.ts'
 
-/** A name that no other test has. */
+/** Returns a unique schema name. */
 export function newSchemaName(): string {
   return `utpid test ${randomBytes(8).toString('hex')}`
 }
 
-/** Runs something on a connection of its own. */
+/** Runs `work` on a separate connection. */
 export async function withClient<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   return await withClientOf(await testServer(), work)
 }

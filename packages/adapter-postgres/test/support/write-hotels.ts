@@ -3,22 +3,22 @@ import { knownHotel, SUPPLIERS_OF_HOTEL } from './known-hotel.ts'
 import type { HotelStep } from './written-hotels.ts'
 
 const HOTELS_PER_IMPORT = 5
-/** Every so many imports write hotels again that are there. */
+/** Every third import rewrites existing hotels. */
 const REWRITE_EVERY = 3
 
 export interface WritingHotels {
-  /** The first hotel of this writer; and a number that no version before had. */
+  /** First hotel of this writer, and its first unused version number. */
   readonly from: number
   readonly version: number
   readonly trying: (step: HotelStep) => void
   readonly acknowledged: (step: HotelStep) => void
-  /** Told of a refusal; the step is tried again afterwards, in another version. */
+  /** Called after a rejected write, which is then retried in another version. */
   readonly refused?: (error: RegistryError) => Promise<void>
-  /** False: no further step is begun. */
+  /** Whether to start another write. */
   readonly goesOn: () => boolean
 }
 
-/** Loads a registry with imports of ten records, and with single ones that have a token, both at once. */
+/** Writes to a registry: imports of ten records and, at the same time, single records with idempotency keys. */
 export async function writeHotels(registry: Registry, options: WritingHotels): Promise<void> {
   let version = options.version
   const step = async (numbers: readonly number[], write: (records: object[], token: string) => Promise<unknown>) => {
@@ -31,7 +31,7 @@ export async function writeHotels(registry: Registry, options: WritingHotels): P
           `version ${tried.version}`,
         )
       } catch (error) {
-        // A fault of the test or of the program is no refusal.
+        // Other errors are faults of the test or of the program.
         if (options.refused === undefined || !(error instanceof RegistryError)) throw error
         await options.refused(error)
         continue

@@ -1,4 +1,4 @@
-/** A process of its own that writes until it is killed: `writer-child.ts ADDRESS SCHEMA FROM VERSION`. */
+/** A process that writes until it is killed: `writer-child.ts ADDRESS SCHEMA FROM VERSION`. */
 import { writeSync } from 'node:fs'
 import { createRegistry } from '@utpid/core'
 import { openPostgresStorage } from '../../src/storage/postgres-storage.ts'
@@ -7,7 +7,7 @@ import type { HotelStep } from './written-hotels.ts'
 
 const [connectionString, schema, from, version] = process.argv.slice(2) as [string, string, string, string]
 
-/** At once, so that a kill loses no line. */
+/** Writes synchronously, so that a kill loses no line. */
 function say(what: 'try' | 'done', step: HotelStep): void {
   writeSync(1, `${JSON.stringify({ what, ...step })}\n`)
 }

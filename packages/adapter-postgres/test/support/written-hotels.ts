@@ -2,19 +2,19 @@ import { type Ledger, LIMITS } from '@utpid/core'
 import { expect } from 'vitest'
 import { codeOfHotel } from './known-hotel.ts'
 
-/** Records that are written in one step, all in one version. */
+/** Records of one transaction, all in one version. */
 export interface HotelStep {
   readonly version: number
-  /** Of its records. */
+  /** Numbers of its records. */
   readonly numbers: readonly number[]
 }
 
-/** What writers tried and what they were told, to be held against what a registry has. */
+/** Attempted and acknowledged writes, for comparison with the registry. */
 export class WrittenHotels {
   readonly #tried: HotelStep[] = []
-  /** The last version of each record that was acknowledged. */
+  /** Last acknowledged version of each record. */
   readonly #acknowledged = new Map<number, number>()
-  /** Steps that were acknowledged. */
+  /** Number of acknowledged transactions. */
   count = 0
 
   try(step: HotelStep): void {
@@ -27,8 +27,8 @@ export class WrittenHotels {
   }
 
   /**
-   * Expects everything that was acknowledged, and all or nothing of each step since this was asked before. Call it when
-   * nobody writes.
+   * Expects all acknowledged writes, and all or nothing of each transaction since the last call. Call it while nobody
+   * writes.
    */
   async expectIn(ledger: Ledger): Promise<void> {
     const stored = await storedVersions(ledger)
@@ -40,7 +40,7 @@ export class WrittenHotels {
       return kept !== 0 && kept !== numbers.length
     })
     expect(halves, 'kept by half').toEqual([])
-    // From now on others may write a part of those records.
+    // Later writers may rewrite a part of these records.
     this.#tried.length = 0
   }
 }

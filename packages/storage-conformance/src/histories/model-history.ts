@@ -21,14 +21,14 @@ export const USUAL_HISTORIES = 25
 /** Shrinking the failure of a long run takes longer than the run. */
 const MAX_SHRUNK_HISTORIES = 100
 const STEPS = 12
-/** A storage in a folder opens, writes and is followed for half a second a history where the machine is busy. */
+/** On a busy machine, one history of a storage in a folder takes half a second. */
 const TIMEOUT_MS = { start: 20_000, perHistory: 2_000 }
-/** Low, so that small histories come to keys that too many records carry. */
+/** Low, so that small histories reach keys with too many records. */
 const RECORDS_PER_KEY = 3
 
 /**
- * Random histories: after every step a storage answers as a model that searches lists, and so
- * does another one that only follows its feed.
+ * Tests random histories: after every step, the storage answers like a model that searches lists. So does a copy that
+ * only follows its change feed.
  */
 export function testModelHistory(bench: StorageBench, histories: number): void {
   const timeout = TIMEOUT_MS.start + histories * TIMEOUT_MS.perHistory
@@ -56,7 +56,7 @@ async function compareHistory(
   for (const [at, intent] of history.entries()) {
     const touchedBefore = model.touched
     const commit = stepOf(intent, model, `step ${at}`)
-    // A key that the last step touched is a conflict only for who read before that step.
+    // A key touched by the last step conflicts only with reads before that step.
     const base = intent.fault === 'key' && model.head > 0 ? model.head - 1 : model.head
     const refused = intent.fault === 'key' ? touchedBefore.length > 0 : intent.fault !== 'none'
     const outcome = await storage.ledger.commit({ ...commit, base }).catch((error: unknown) => error)
@@ -171,7 +171,7 @@ async function compareIndex({ index }: Storage, model: SimpleModel, asked: reado
   }
 }
 
-/** The columns of one probe in the words of the model. */
+/** Converts the columns of one key lookup to the form of the model. */
 function answerOf(columns: CandidateColumns, probe: number, keyCount: number): ModelAnswer {
   const rows = Array.from({ length: columns.recordIds.length }, (_, row) => row).slice(
     columns.offsets[probe],
@@ -200,7 +200,7 @@ const conditions = fc.record({ groups, atLeast: fc.nat(4) }, { requiredKeys: ['g
 const filters = fc.array(fc.record({ any: fc.subarray([...TERMS], { minLength: 1, maxLength: 5 }) }), { maxLength: 1 })
 const circles = fc.record({ center: fc.constantFrom(...POINTS), reach: fc.constantFrom(0, 24, 25, 26, 10_000) })
 
-/** Beside any place, the places that products can really have. */
+/** Arbitrary positions, and positions that products can really have. */
 const positions = fc.record({
   tier: fc.nat(2),
   key: fc.oneof(fc.nat(15), fc.constantFrom(0, 25, 100, 10_000)),

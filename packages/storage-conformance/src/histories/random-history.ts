@@ -24,7 +24,7 @@ import {
 } from '../support/sample-rows.ts'
 import type { SimpleModel } from './simple-model.ts'
 
-/** Few of each, so that histories meet the same rows again and again. */
+/** Few ids, so that histories use the same rows repeatedly. */
 export const RECORD_IDS: readonly RecordId[] = [1, 2, 3, 4, 2 ** 40, 2 ** 52 + 1]
 export const PRODUCT_IDS: readonly ProductId[] = [1, 2, 3, 2 ** 33, 2 ** 49]
 export const KEYS: readonly number[] = [10, 11, 12, 2 ** 32, 2 ** 53 - 1]
@@ -32,7 +32,7 @@ export const ALERT_IDS: readonly string[] = ['0', '9', 'f'].map((digit) => digit
 export const WORDS: readonly string[] = ['ritz', 'ritzy', 'rits', 'irtz', 'palace', 'paris', 'アパ', '']
 export const TERMS: readonly string[] = ['n', 'p'].flatMap((tag) => WORDS.map((word) => `${tag}:${word}`))
 
-/** Five or a hundred decimetres from one another, some alike, and one at the other end of the earth. */
+/** Points that are 5 or 100 dm apart, some equal, and one on the other side of the earth. */
 export const POINTS: readonly EarthPoint[] = [
   [63_710_088, 0, 0],
   [63_710_088, 3, 4],
@@ -41,7 +41,7 @@ export const POINTS: readonly EarthPoint[] = [
   [-63_710_088, 0, 0],
 ]
 
-/** What a step is meant to do; what comes of it depends on what is there. */
+/** The intent of a step. Its effect depends on the state. */
 export interface Intent {
   readonly records: readonly {
     id: RecordId
@@ -62,15 +62,15 @@ export interface Intent {
   readonly rulings: readonly { a: RecordId; b: RecordId; verdict: 'same' | 'different' }[]
   readonly verifications: readonly { id: ProductId; verified: boolean }[]
   readonly alerts: readonly { id: string; gain: number }[]
-  /** A decision of a person, and which of the earlier ones it takes back. */
+  /** A curator decision, and the earlier decision that it undoes. */
   readonly decision: { note: string; undoes: number | undefined } | undefined
   readonly aliases: readonly { alias: string; product: ProductId }[]
   readonly suppliers: readonly { id: string; priority: number }[]
   readonly amounts: Readonly<Record<string, number>>
-  /** An expectation that does not hold, so that the step is refused. */
+  /** A precondition that does not hold, so that the step is rejected. */
   readonly fault: 'none' | 'record' | 'product' | 'key'
   readonly reopens: boolean
-  /** Whether the mirror follows after this step. */
+  /** Whether the copy follows after this step. */
   readonly mirrored: boolean
 }
 
@@ -141,7 +141,7 @@ export const intents: fc.Arbitrary<Intent> = fc.record({
   mirrored: fc.boolean(),
 })
 
-/** The step that an intent comes to in a state. */
+/** Returns the commit of an intent in a state. */
 export function stepOf(intent: Intent, model: SimpleModel, token: string): Commit {
   const written = intent.records.map((one) => {
     const revision = revisionOf(model, one.id) + 1
@@ -194,7 +194,7 @@ export function stepOf(intent: Intent, model: SimpleModel, token: string): Commi
   }
 }
 
-/** A new decision, and the earlier one that it takes back; nothing is taken back twice. */
+/** Returns a new decision and the earlier one that it undoes. Nothing is undone twice. */
 function decisionsOf({ decision }: Intent, model: SimpleModel): DecisionRow[] {
   if (decision === undefined) return []
   const { note, undoes } = decision
@@ -203,7 +203,7 @@ function decisionsOf({ decision }: Intent, model: SimpleModel): DecisionRow[] {
   return [sampleDecision(0, { kind: 'undo', note, undoes: earlier.change }), { ...earlier, undoneBy: 0 }]
 }
 
-/** True ones for everything the step writes, and one that is not when the intent says so. */
+/** Returns valid preconditions for everything the step writes, and an invalid one if the intent has a fault. */
 function expectationsOf(intent: Intent, model: SimpleModel): Expectations {
   const records = intent.records.map(({ id }) => [id, revisionOf(model, id)] as const)
   const products = intent.products.flatMap(({ id }) => {
@@ -231,7 +231,7 @@ function revisionOf(model: SimpleModel, id: RecordId): number {
   return model.records.find((row) => row.id === id)?.revision ?? 0
 }
 
-/** Also of a product that has ended: one that comes back goes on from there. */
+/** Returns the last revision, also of a retired product: it continues from there when it returns. */
 function lastRevisionOf(model: SimpleModel, id: ProductId): number {
   return productRevisionOf(model, id) || (model.lineage.find((row) => row.id === id)?.revision ?? 0)
 }

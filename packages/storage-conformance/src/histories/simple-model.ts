@@ -26,7 +26,7 @@ import type {
 export interface ModelCandidate {
   readonly record: RecordId
   readonly product: ProductId
-  /** Positions in the probe of the keys that it carries. */
+  /** Positions of its keys in the lookup. */
   readonly hits: readonly number[]
   readonly features: readonly number[]
 }
@@ -36,7 +36,7 @@ export interface ModelAnswer {
   readonly skipped: readonly { readonly key: BlockingKey; readonly records: number }[]
 }
 
-/** A storage so simple that it cannot be wrong: lists that are searched from end to end. */
+/** Reference model of a storage, simple enough to be obviously correct: lists with linear search. */
 export class SimpleModel {
   head = 0
   readonly records: RecordRow[] = []
@@ -52,7 +52,7 @@ export class SimpleModel {
   readonly suppliers: SupplierRow[] = []
   readonly counters: Record<string, number> = {}
   readonly words: Record<string, number> = {}
-  /** Keys that the last step touched. */
+  /** Keys touched by the last step. */
   touched: BlockingKey[] = []
 
   write(commit: Commit): void {
@@ -118,7 +118,7 @@ export class SimpleModel {
     }
   }
 
-  /** All products that satisfy a query with their places, in order, whatever its page is. */
+  /** Returns all products of a query with their positions, in order, regardless of its page. */
   search({ tiers, filters, near }: SearchQuery): SearchPosition[] {
     return this.products
       .flatMap((row) => {
@@ -131,7 +131,7 @@ export class SimpleModel {
       .sort((a, b) => comparePlaces(a, b, near !== undefined))
   }
 
-  /** How many of the products that satisfy a query hold each of the terms that it counts. */
+  /** Returns the number of matching products with each counted term. */
   counts(query: SearchQuery): number[] | undefined {
     const found = new Set(this.search(query).map(({ id }) => id))
     const products = this.products.filter(({ id }) => found.has(id))
@@ -150,7 +150,7 @@ export class SimpleModel {
   }
 }
 
-/** Below 0 when the first comes before the second. */
+/** Returns a negative number if the first position precedes the second. */
 export function comparePlaces(a: SearchPosition, b: SearchPosition, isByDistance: boolean): number {
   return a.tier - b.tier || (isByDistance ? a.key - b.key : b.key - a.key) || a.id - b.id
 }
@@ -170,7 +170,7 @@ function holdsGroup({ any }: TermGroup, product: ProductRow): boolean {
   return any.some((term) => product.terms.includes(term))
 }
 
-/** The textbook table of optimal string alignment, whole. */
+/** Optimal string alignment distance, computed with the full textbook table. */
 export function typosBetween(a: string, b: string): number {
   const table = Array.from({ length: a.length + 1 }, (_, row) =>
     Array.from({ length: b.length + 1 }, (_, column) => (row === 0 ? column : column === 0 ? row : 0)),

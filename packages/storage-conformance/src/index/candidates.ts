@@ -21,7 +21,7 @@ async function candidates(storage: Storage, ...probes: number[][]): Promise<numb
   )
 }
 
-/** Candidates are who shares a key, no more and no less, in columns. */
+/** Tests that candidates are exactly the records that share a key, in columns. */
 export function testCandidates(bench: StorageBench): void {
   describe('candidates', () => {
     it('finds by ascending id every record that shares a key, once, with its product and features', async () => {
@@ -53,7 +53,7 @@ export function testCandidates(bench: StorageBench): void {
     it('has the features of active records at hand, or does not say so', async (context) => {
       const storage = await bench.open()
       const { index } = storage
-      context.skip(index.features === undefined, 'its features are no nearer than its records')
+      context.skip(index.features === undefined, 'it does not read features separately')
       await write(
         storage,
         together(
@@ -63,7 +63,7 @@ export function testCandidates(bench: StorageBench): void {
       )
       const features = await index.features?.([30, 99, 10, 30])
       expect(features).toEqual([Uint8Array.of(9, 8, 7), undefined, new Uint8Array(0), Uint8Array.of(9, 8, 7)])
-      // They are not those of the index.
+      // The caller gets a copy.
       features?.[0]?.fill(0)
       expect(await index.features?.([30])).toEqual([Uint8Array.of(9, 8, 7)])
       await write(storage, { records: [endedRecord(30, 2)], unlinked: [30] })

@@ -4,7 +4,7 @@ import { expectError } from '../support/expect-error.ts'
 import { sampleProduct, sampleStay, together, write } from '../support/sample-rows.ts'
 import type { StorageBench } from '../support/storage-bench.ts'
 
-/** How many products hold each word under the tag `n`. */
+/** Product count of each word under the tag `n`. */
 const WORDS: Readonly<Record<string, number>> = {
   hilton: 3,
   hiltop: 2,
@@ -35,7 +35,7 @@ async function expanded(storage: Storage, request: Partial<ExpandRequest>): Prom
   return words.map(({ word, products }) => `${word} ${products}`).join(', ')
 }
 
-/** Words that begin with one, or are a typo or two away, by how many products hold them. */
+/** Tests words with a prefix or with one or two typos, by product count. */
 export function testExpand(bench: StorageBench): void {
   describe('expanding', () => {
     it.each<[string, Partial<ExpandRequest>, string]>([

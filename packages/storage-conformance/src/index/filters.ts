@@ -19,7 +19,7 @@ const UNKNOWN = { country: 'ZZ', type: 'other' } as const
 const BY = { by: 'ann' }
 const TIMEOUT_MS = 60_000
 
-/** What a record of a history says of the two fields that are filtered by. */
+/** Values of a record for the two fields of filters. */
 interface Said {
   readonly supplier: string
   readonly code: string
@@ -37,7 +37,7 @@ function recordOf({ supplier, code, category, country }: Said): object {
   }
 }
 
-/** All active products, found without the index. */
+/** Returns all active products without using the index. */
 async function shownProducts(registry: Registry): Promise<Product[]> {
   const utpids = new Set<string>()
   for await (const { utpid } of registry.crosswalk()) utpids.add(utpid)
@@ -46,8 +46,8 @@ async function shownProducts(registry: Registry): Promise<Product[]> {
 }
 
 /**
- * Fails unless each filter by type, country and destination finds the very products that show the value, and facets count
- * the same.
+ * Expects that each filter by type, country and destination finds exactly the products that show the value, and that
+ * facets count the same.
  */
 async function expectFiltersByShown(registry: Registry): Promise<void> {
   const products = await shownProducts(registry)
@@ -80,7 +80,7 @@ async function expectFiltersByShown(registry: Registry): Promise<void> {
   expect(byValue(facets?.country)).toEqual(counted(countryOf))
 }
 
-/** A step of a history. Numbers choose among what there is then. */
+/** A step of a history. Numbers select among the existing items. */
 type Step =
   | { readonly does: 'import'; readonly said: Said }
   | { readonly does: 'merge' | 'split' | 'pin' | 'unpin' | 'delete' | 'end' | 'undo'; readonly at: number }
@@ -108,7 +108,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-/** @param decisions - Changes of the decisions made so far; a new one is added. */
+/** @param decisions - Changes of the decisions so far. A new one is added. */
 async function take(registry: Registry, step: Step, decisions: number[]): Promise<void> {
   if (step.does === 'import') {
     await registry.import([recordOf(step.said)])
@@ -140,12 +140,12 @@ async function take(registry: Registry, step: Step, decisions: number[]): Promis
     const report = await decide[step.does]()
     if (report?.changed === true) decisions.push(report.change)
   } catch (error) {
-    // A person may be refused, for example to split off the only record.
+    // A decision may be rejected, such as splitting off the only record.
     if (!(error instanceof RegistryError)) throw error
   }
 }
 
-/** A registry whose product is shown by one of two suppliers who contradict each other, and one that says nothing. */
+/** A registry with a product of three suppliers: two contradict each other, one gives no value. */
 async function contradicting(
   storage: Storage,
   rules: IndexRules = CURRENT_RULES,
@@ -169,7 +169,7 @@ async function contradicting(
   return { registry, merged, utpid: (await registry.locate({ supplier: 'alpha', code: 'A' }))?.utpid as string }
 }
 
-/** Makes the terms of products what they were in index version 1: category and country of every record. */
+/** Gives products the terms of index version 1: category and country of every record. */
 function withFormerTerms({ ledger, ...storage }: Storage): Storage {
   const former = (terms: readonly string[]): string[] =>
     [
@@ -192,7 +192,7 @@ function withFormerTerms({ ledger, ...storage }: Storage): Storage {
   }
 }
 
-/** Filters and facets go by what products show, whatever their records say. */
+/** Tests that filters and facets use the displayed values of products, not those of their records. */
 export function testFilters(bench: StorageBench): void {
   describe('filters by type, country and destination', () => {
     it('go by the value that a product shows, and not by what one of its records says', async () => {
@@ -234,13 +234,13 @@ export function testFilters(bench: StorageBench): void {
       const current = await createRegistry({ storage, outdated: 'open' })
       expect(await current.reindex()).toMatchObject({ outcome: 'reindexed', from: MADE_UP_RULES.version })
       await expectFiltersByShown(current)
-      context.skip(!storage.capabilities.durable, 'not durable: what it holds ends with the process')
+      context.skip(!storage.capabilities.durable, 'not durable: its content ends with the process')
       await expectFiltersByShown(await createRegistry({ storage: await bench.reopen(storage) }))
     })
   })
 }
 
-/** What {@link testFilters} asks for, after each step of random histories. */
+/** Tests the same as {@link testFilters}, after each step of random histories. */
 export function testFilterHistories(bench: StorageBench, histories: number): void {
   describe('filters by type, country and destination', () => {
     it('hold through random histories', { timeout: TIMEOUT_MS }, async () => {

@@ -20,7 +20,7 @@ const PRODUCTS: readonly [ProductId, number, string[], EarthPoint?][] = [
   [5, 9, ['n:palace', 'n:ritz', 'p:paris', 's:alpha', 's:beta'], [60_000_000, 0, 0]],
 ]
 
-/** A condition written short: `a|b` is a group of alternatives, `?a` an optional one. */
+/** Parses a short notation: `a|b` is a group of alternatives, `?a` an optional group. */
 function condition(text: string, atLeast?: number): TermCondition {
   const groups = text.split(' ').map((group) => {
     const optional = group.startsWith('?')
@@ -51,7 +51,7 @@ async function found(storage: Storage, query: Partial<SearchQuery>): Promise<Pro
   return [...answer.productIds]
 }
 
-/** Every page of a query, each from where the one before ended. */
+/** Returns every page of a query, each from the end of the previous one. */
 async function pageThrough(storage: Storage, query: Partial<SearchQuery>, limit: number): Promise<ProductId[][]> {
   const pages: ProductId[][] = []
   const whole = { tiers: [{ groups: [] }], filters: [], ...query, offset: 0, limit }
@@ -63,7 +63,7 @@ async function pageThrough(storage: Storage, query: Partial<SearchQuery>, limit:
   }
 }
 
-/** Products that satisfy conditions, by tier, rank and id, with their total. */
+/** Tests products that satisfy conditions, by tier, rank and id, with their total. */
 export function testSearch(bench: StorageBench): void {
   describe('searching', () => {
     it.each<[string, TermCondition, ProductId[]]>([
@@ -110,7 +110,7 @@ export function testSearch(bench: StorageBench): void {
 
     it('finds what is in a circle, its edge included, nearest first and ties by id', async () => {
       const storage = await opened(bench)
-      // Every product has a point but number 4; 2 and 3 are equally far.
+      // Every product except 4 has a point. 2 and 3 have the same distance.
       const near = { center: [60_000_000, 0, 0], reach: 2_500 } as const
       expect(await found(storage, { near })).toEqual([5, 2, 3, 1])
       expect(await found(storage, { near: { ...near, reach: 2_499 } })).toEqual([5, 2, 3])

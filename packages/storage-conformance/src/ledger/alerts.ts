@@ -18,7 +18,7 @@ const ALERTS = [
   }),
 ]
 
-/** Alerts by status, product and id, in each of their orders. */
+/** Tests alerts by status, product and id, in each order. */
 export function testAlerts(bench: StorageBench): void {
   const ask = async (query: Partial<AlertQuery>): Promise<{ total: number; ids: string[] }> => {
     const storage = await bench.open()

@@ -12,7 +12,7 @@ import {
 } from '../support/sample-rows.ts'
 import type { StorageBench } from '../support/storage-bench.ts'
 
-/** What people decided, by the change they decided it in. */
+/** Tests curator decisions, by their change. */
 export function testDecisions(bench: StorageBench): void {
   describe('decisions', () => {
     it('are read by their change, in input order, with duplicates and with undefined where nobody decided', async () => {
@@ -98,7 +98,7 @@ export function testDecisions(bench: StorageBench): void {
     it('are walked by ascending change, from any change on, in pages', async () => {
       const storage = await bench.open()
       const { ledger } = storage
-      // As a mirror writes them: numbers of another ledger, in no order.
+      // As replication writes them: numbers of another ledger, unordered.
       const changes = [1, 9, 10, 255, 256, 2 ** 32, 2 ** 32 + 1, 2 ** 52]
       await write(storage, { decisions: [...changes].reverse().map((change) => sampleDecision(change)) })
       expect((await ledger.scanDecisions(0, 100)).map(({ change }) => change)).toEqual(changes)

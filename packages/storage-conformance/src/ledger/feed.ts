@@ -21,7 +21,7 @@ import type { StorageBench } from '../support/storage-bench.ts'
 
 const DAY = 86_400_000
 
-/** The feed lists every step once, in order, without gaps. */
+/** Tests that the change feed lists every transaction once, in order, without gaps. */
 export function testFeed(bench: StorageBench): void {
   describe('the feed', () => {
     it('is told of by onChange: whoever asks when called has every step', async () => {

@@ -12,7 +12,7 @@ const MODEL: ScoringRow = { name: 'model:aa', content: { version: '2026-1', bits
 const OTHER_MODEL: ScoringRow = { name: 'model:bb', content: { version: '2026-1', note: 'ô アパ' } }
 const EPOCH: ScoringRow = { name: 'epoch:2', content: { words: { constructor: 350, hôtel: 12 } } }
 
-/** A storage says by what it is scored, and keeps what that needs. */
+/** Tests that a storage reports its model version and stores the models it needs. */
 export function testScorings(bench: StorageBench): void {
   describe('scorings', () => {
     it('are put down and answered, by name, beside those there are', async () => {
@@ -69,7 +69,7 @@ export function testScorings(bench: StorageBench): void {
 
     it('last', async (context) => {
       const storage = await bench.open()
-      context.skip(!storage.capabilities.durable, 'not durable: what it holds ends with the process')
+      context.skip(!storage.capabilities.durable, 'not durable: its content ends with the process')
       await fill(storage)
       await storage.setScoring(FIRST, [MODEL])
       await (await beginFilled(storage, { scoring: SECOND, scoringRows: [EPOCH] })).switchTo(await step(storage))

@@ -6,26 +6,26 @@ import { saidBy } from '../support/said-by.ts'
 import type { StorageBench } from '../support/storage-bench.ts'
 import { exportedRows, FEW_HOTELS, linesToldTwice, sampleRegistry } from './sample-export.ts'
 
-/** Behind the lines that are read at once, so that some were written before. */
+/** After the first batch of lines, so that some rows are written before. */
 const DAMAGED_LINE = 1_100
 
-/** A storage that can be filled at once says afterwards what commits would have made it say. */
+/** Tests that a storage answers the same after a bulk load as after commits. */
 export function testBulkLoad(bench: StorageBench): void {
   describe('filling at once', () => {
     let storage: Storage
     beforeEach(async (context) => {
       storage = await bench.open()
-      context.skip(storage.beginLoad === undefined, 'it has no quicker way to be filled than commits')
+      context.skip(storage.beginLoad === undefined, 'it has no bulk load')
     })
 
-    // Made once: importing the many hotels takes most of the time of these tests.
+    // Created once: importing the many hotels takes most of the time of these tests.
     let lines: Promise<readonly string[]> | undefined
     const manyLines = async (): Promise<readonly string[]> => {
       lines ??= linesToldTwice(await bench.open())
       return await lines
     }
 
-    /** As commits make it. */
+    /** The same rows, written by commits. */
     const committed = async (rows: readonly unknown[]): Promise<Storage> => {
       const { beginLoad: _, ...byCommits } = await bench.open()
       await restoreRegistry(byCommits, rows)
@@ -100,7 +100,7 @@ export function testBulkLoad(bench: StorageBench): void {
 
     it('reads lines aside, and leaves alone what is no row of its own', async (context) => {
       const load = await storage.beginLoad?.()
-      context.skip(load?.aside === undefined, 'whoever restores reads the lines itself')
+      context.skip(load?.aside === undefined, 'it reads export lines in the main thread only')
       const lines = await manyLines()
       const rows = lines.slice(10, 1_010)
       const kinds = (await load?.aside?.read(rows))?.facts.kinds ?? {}
@@ -130,7 +130,7 @@ export function testBulkLoad(bench: StorageBench): void {
     )
 
     it('lasts', async (context) => {
-      context.skip(!storage.capabilities.durable, 'not durable: what it holds ends with the process')
+      context.skip(!storage.capabilities.durable, 'not durable: its content ends with the process')
       const rows = await exportedRows(await sampleRegistry(await bench.open()))
       await restoreRegistry(storage, rows)
       const before = await saidBy(storage)
@@ -139,7 +139,7 @@ export function testBulkLoad(bench: StorageBench): void {
   })
 }
 
-/** What is told again may come in another order. */
+/** Rows that an export repeats may come in another order. */
 function withoutChecksum({ checksum: _, ...row }: ExportRow & { readonly checksum?: string }): unknown {
   return expect.objectContaining(row)
 }

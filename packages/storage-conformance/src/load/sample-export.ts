@@ -1,8 +1,8 @@
 import { createRegistry, type ExportRow, type Registry, type Storage } from '@utpid/core'
 
-/** With everything that some way of writing rows down sets apart. */
+/** Names with every character that some row format escapes. */
 const NAMES = ['Zephyr', 'Marlowe', 'Quill\\t', 'Solace "x"', 'Ember', 'Larkspur', 'アパホテル', 'Ünïcode 😀']
-/** Three suppliers' records of eight hotels. */
+/** Records of three suppliers for eight hotels. */
 export const FEW_HOTELS: readonly Readonly<Record<string, unknown>>[] = NAMES.flatMap((name, at) => {
   const location = { city: 'Paris', country: 'FR', coordinates: [48.86 + at / 100, 2.34] }
   const hotel = { category: 'hotel', location, phone: `+33 1 40 20 50 5${at}` }
@@ -13,7 +13,7 @@ export const FEW_HOTELS: readonly Readonly<Record<string, unknown>>[] = NAMES.fl
   ]
 })
 
-/** Enough for some batches of lines, so that threads have something to do. */
+/** Enough for several batches of lines, so that threads have work. */
 export const MANY_HOTELS: readonly Readonly<Record<string, unknown>>[] = Array.from({ length: 900 }, (_, at) => ({
   supplier: at % 3 === 0 ? 'alpha' : 'beta',
   code: `A\t${at}`,
@@ -22,7 +22,7 @@ export const MANY_HOTELS: readonly Readonly<Record<string, unknown>>[] = Array.f
   location: { city: `City ${at % 40}`, country: 'FR', coordinates: [43 + at / 250, 2 + (at % 40) / 10] },
 }))
 
-/** The few hotels, some of them merged, verified and known by another name. */
+/** Creates a registry of the few hotels, some of them merged, verified or with an alias. */
 export async function sampleRegistry(storage: Storage): Promise<Registry> {
   const registry = await createRegistry({ storage })
   await registry.import(FEW_HOTELS)
@@ -30,14 +30,14 @@ export async function sampleRegistry(storage: Storage): Promise<Registry> {
   return registry
 }
 
-/** Rows of an export as they are read back. */
+/** Returns the rows of an export, parsed. */
 export async function exportedRows(registry: Registry): Promise<ExportRow[]> {
   const rows: ExportRow[] = []
   for await (const row of registry.export()) rows.push(JSON.parse(JSON.stringify(row)))
   return rows
 }
 
-/** Lines of an export of the many hotels, with things that it tells twice, since others wrote while it was made. */
+/** Returns an export of the many hotels in which rows occur twice because of concurrent writes. */
 export async function linesToldTwice(storage: Storage): Promise<string[]> {
   const registry = await createRegistry({ storage })
   await registry.import(MANY_HOTELS)

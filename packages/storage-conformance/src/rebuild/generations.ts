@@ -25,7 +25,7 @@ import {
 import type { StorageBench } from '../support/storage-bench.ts'
 import { wholeState } from '../support/whole-state.ts'
 
-/** A second generation of what is derived is filled unseen, and takes the place of the first at once. */
+/** Tests that a second generation is invisible while it is filled, and replaces the first atomically. */
 export function testGenerations(bench: StorageBench): void {
   describe('generations', () => {
     it('show nothing of what was put before they are switched to, and answer it themselves', async () => {
@@ -254,7 +254,7 @@ export function testGenerations(bench: StorageBench): void {
 
     it('are gone when the storage was closed before the switch', async (context) => {
       const storage = await bench.open()
-      context.skip(!storage.capabilities.durable, 'not durable: what it holds ends with the process')
+      context.skip(!storage.capabilities.durable, 'not durable: its content ends with the process')
       await fill(storage)
       await beginFilled(storage)
       const before = await wholeState(storage, QUESTIONS)
@@ -266,7 +266,7 @@ export function testGenerations(bench: StorageBench): void {
 
     it('are there when the storage was closed after the switch', async (context) => {
       const storage = await bench.open()
-      context.skip(!storage.capabilities.durable, 'not durable: what it holds ends with the process')
+      context.skip(!storage.capabilities.durable, 'not durable: its content ends with the process')
       await fill(storage)
       await (await beginFilled(storage)).switchTo(await step(storage))
       const before = await wholeState(storage, QUESTIONS)

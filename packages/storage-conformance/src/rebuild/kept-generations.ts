@@ -31,7 +31,7 @@ const PLAN: GenerationPlan = {
   scoringRows: [{ name: 'epoch:3', content: { words: { hôtel: 12 } } }],
 }
 
-/** What is put in two goes: the first record, and the rest. */
+/** Writes the first of two parts: the first record. */
 async function putFirst(generation: Generation): Promise<void> {
   const { records, words } = renewedRows()
   const first = records.slice(0, 1)
@@ -45,11 +45,11 @@ async function putRest(generation: Generation): Promise<void> {
 
 async function resumed(storage: Storage): Promise<Generation> {
   const generation = await storage.resumeGeneration()
-  if (generation === undefined) throw new Error('Nothing was kept.')
+  if (generation === undefined) throw new Error('There is no suspended generation.')
   return generation
 }
 
-/** What was put of the first record only. */
+/** Expects only the rows of the first record. */
 async function expectFirst(generation: Generation): Promise<void> {
   const { records } = renewedRows()
   expect(generation.plan).toEqual(PLAN)
@@ -63,10 +63,10 @@ async function expectFirst(generation: Generation): Promise<void> {
   expect(await recordsByKey(generation, 105, 106)).toEqual([[11], [11]])
 }
 
-/** What becomes of a product whose last record ended. */
+/** The rows of a product after its last record ended. */
 const RETIRED = { endedProducts: [1], lineage: [sampleLineage(1, { status: 'retired' })] }
 
-/** A generation that was laid aside, or left behind by a process that ended, can be gone on with. */
+/** Tests that a suspended generation, or one of a process that has ended, can be resumed. */
 export function testKeptGenerations(bench: StorageBench): void {
   describe('generations that are kept', () => {
     it('are as they were when they are gone on with, and serve after their switch', async () => {
@@ -193,14 +193,14 @@ export function testKeptGenerations(bench: StorageBench): void {
       'are there when the storage was opened again (laid aside before: %s)',
       async (keeps, context) => {
         const storage = await bench.open()
-        context.skip(!storage.capabilities.durable, 'not durable: what it holds ends with the process')
+        context.skip(!storage.capabilities.durable, 'not durable: its content ends with the process')
         await fill(storage)
         const generation = await storage.beginGeneration(PLAN)
         await putFirst(generation)
         if (keeps) await generation.keep()
         const reopened = await bench.reopen(storage)
         await expectFirst(await resumed(reopened))
-        // A process may end again and again.
+        // A process may end repeatedly.
         const again = await bench.reopen(reopened)
         const last = await resumed(again)
         await expectFirst(last)

@@ -4,14 +4,17 @@ import { describe, expect, it } from 'vitest'
 import type { StorageBench } from '../support/storage-bench.ts'
 
 const PLACE = { city: 'Paris', country: 'FR', coordinates: [48.86, 2.34] }
-/** One hotel by three suppliers, and another one. */
+/** One hotel from three suppliers, and another hotel. */
 const HOTELS: readonly Readonly<Record<string, unknown>>[] = [
   { supplier: 'alpha', code: 'A5', name: 'Hotel Zephyr', category: 'hotel', location: PLACE },
   { supplier: 'beta', code: 'B5', name: 'Zephyr Paris', category: 'hotel', location: PLACE },
   { supplier: 'gamma', code: 'C5', name: 'Hotel Zephyr', category: 'hotel', location: PLACE },
   { supplier: 'gamma', code: 'D5', name: 'Marlowe', category: 'hotel', location: PLACE },
 ]
-/** So few that limits hide nothing, and so many that the one which stands for them is not the only one that is lower. */
+/**
+ * Few enough that limits hide nothing. Enough that a record has several copies with lower codes, not only their
+ * representative.
+ */
 const COPIES = 6
 
 function records(): SupplierRecord[] {
@@ -22,11 +25,11 @@ function records(): SupplierRecord[] {
   return [...all.values()].map((record) => {
     const read = parseRecord(record)
     if ('record' in read) return read.record
-    throw new Error(`${record.code} was refused.`)
+    throw new Error(`${record.code} was rejected.`)
   })
 }
 
-/** What a registry holds, by codes. */
+/** Returns the content of a registry, by codes. */
 async function heldBy({ ledger }: Storage): Promise<unknown> {
   const rows = await ledger.scanRecords(-1, LIMITS.rowsPerPage)
   const codes = new Map(rows.map(({ row }) => [row.id, row.record.code]))
@@ -48,7 +51,7 @@ async function heldBy({ ledger }: Storage): Promise<unknown> {
   }
 }
 
-/** A registry with groups of another origin is regrouped where it is. */
+/** Tests that a registry with foreign clusters is reclustered in place. */
 export function testRegroup(bench: StorageBench): void {
   describe('regroup', () => {
     it('settles copies that were restored as records of their own: all is as an import of them makes it', async () => {

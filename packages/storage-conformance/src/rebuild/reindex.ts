@@ -4,7 +4,7 @@ import { expectError } from '../support/expect-error.ts'
 import { MADE_UP_RULES } from '../support/made-up-rules.ts'
 import type { StorageBench } from '../support/storage-bench.ts'
 
-/** Hotels that several suppliers sell under several names, and some that only look alike. */
+/** Hotels of several suppliers under several names, and some that only look similar. */
 const RECORDS: readonly Readonly<Record<string, unknown>>[] = ['Zephyr', 'Marlowe', 'Quill', 'Solace'].flatMap(
   (name, at) => {
     const location = { city: 'Paris', country: 'FR', coordinates: [48.86 + at / 1_000, 2.34] }
@@ -18,7 +18,7 @@ const RECORDS: readonly Readonly<Record<string, unknown>>[] = ['Zephyr', 'Marlow
   },
 )
 
-/** Which codes each product holds, with its UTPID. */
+/** Returns the codes and the UTPID of each product. */
 async function productsOf(storage: Storage, registry: Registry): Promise<string[]> {
   const rows = await storage.ledger.scanProducts(-1, LIMITS.rowsPerPage)
   const records = new Map(
@@ -37,7 +37,7 @@ async function answersOf(registry: Registry): Promise<unknown> {
   return [matches, found.products.map(({ utpid }) => utpid), (await registry.alerts()).alerts]
 }
 
-/** A registry moved to a made-up index version is the same registry. */
+/** Tests that a reindex to an artificial index version leaves the registry the same. */
 export function testReindex(bench: StorageBench): void {
   describe('reindex', () => {
     it('to a made-up version gives the same groups, ids and answers, by keys and features of its own', async () => {
@@ -70,7 +70,7 @@ export function testReindex(bench: StorageBench): void {
 
     it('is needed to be opened by other rules, and not by its own', async (context) => {
       const storage = await bench.open()
-      context.skip(!storage.capabilities.durable, 'not durable: what it holds ends with the process')
+      context.skip(!storage.capabilities.durable, 'not durable: its content ends with the process')
       const registry = await createRegistry({ storage })
       await registry.import(RECORDS)
       await registry.reindex({ rules: MADE_UP_RULES })

@@ -1,25 +1,25 @@
 import { type LimitSubject, type ServiceStore, SharedLimiter } from '@utpid/service'
 import { onTestFinished } from 'vitest'
 
-/** How often a process says that it is there. */
+/** Interval of the heartbeats of a process. */
 const BEAT_MS = 2_000
 
-/** A process of its own, as far as limits go; what it repeats runs when it is told to. */
+/** A simulated process for limits. Its repeated work runs on request. */
 interface LimitProcess {
   readonly limiter: SharedLimiter
-  /** What no caller was told of. */
+  /** Errors that no caller received. */
   readonly errors: unknown[]
   beat(): Promise<void>
 }
 
-/** Processes that share limits by a store, on a clock that stands until it is moved. */
+/** Processes that share limits by a store, with a manual clock. */
 export class LimitProcesses {
   readonly processes: LimitProcess[] = []
   readonly #openStore: () => Promise<ServiceStore>
   #begun = 0
   now: number = Date.UTC(2026, 10, 26)
 
-  /** @param openStore - Opens the store once more. */
+  /** @param openStore - Opens another connection to the store. */
   constructor(openStore: () => Promise<ServiceStore>) {
     this.#openStore = openStore
   }
@@ -55,7 +55,7 @@ export class LimitProcesses {
     await this.beat()
   }
 
-  /** Twice: what one gives away another takes. */
+  /** Runs two heartbeats: in the second, processes take what others released in the first. */
   async beat(): Promise<void> {
     for (let round = 0; round < 2; round++) for (const process of this.processes) await process.beat()
   }
@@ -67,7 +67,11 @@ export class LimitProcesses {
     }
   }
 
-  /** Each process is asked so many times. @returns how many requests were allowed; `unavailable` counts as refused. */
+  /**
+   * Sends so many requests to each process.
+   *
+   * @returns The number of allowed requests. `unavailable` counts as rejected.
+   */
   async ask(subject: LimitSubject, requests: number): Promise<number> {
     let answered = 0
     for (let at = 0; at < requests; at++) {
@@ -80,7 +84,7 @@ export class LimitProcesses {
   }
 }
 
-/** A store that tells of nothing, and that one can wait for. */
+/** A store without notifications that can be awaited. */
 class WaitedStore implements ServiceStore {
   readonly isShared = true
   readonly #store: ServiceStore
@@ -98,7 +102,7 @@ class WaitedStore implements ServiceStore {
   readsLatest: ServiceStore['readsLatest'] = () => this.#counted(this.#store.readsLatest())
   close: ServiceStore['close'] = () => this.#store.close()
 
-  /** Until no call is under way, and none follows on one that was. */
+  /** Resolves when no call is running and no call follows a finished one. */
   async isQuiet(): Promise<void> {
     do await new Promise((resolve) => setImmediate(resolve))
     while (this.#calls > 0)
@@ -109,7 +113,7 @@ class WaitedStore implements ServiceStore {
     try {
       return await call
     } finally {
-      // Whoever waits for it begins the next one first.
+      // Code that waits for the call starts the next one first.
       setImmediate(() => this.#calls--)
     }
   }

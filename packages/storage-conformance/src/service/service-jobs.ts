@@ -1,12 +1,12 @@
 import { type JobHandler, Jobs, JobWorker, type ServiceStore } from '@utpid/service'
 import { expect, it, onTestFinished } from 'vitest'
 
-/** How a suite opens one store twice. */
+/** Functions with which the suite opens one store twice. */
 export interface ServiceJobsOptions {
   readonly name: string
   /** A new and empty store. */
   readonly open: () => Promise<ServiceStore>
-  /** The same rows as another process sees them. */
+  /** Opens the same store again, as another process does. */
   readonly openAgain: (store: ServiceStore) => Promise<ServiceStore>
 }
 
@@ -15,8 +15,8 @@ const JOBS = 6
 const ITEMS = 350
 
 /**
- * Registers, in the vitest file that calls it, the tests of what jobs need of a store that several processes share: that
- * workers do not do the same, and hear of jobs that others make.
+ * Registers, in the calling vitest file, the tests of jobs in a store shared by several processes: workers do not take
+ * the same job, and are notified of jobs of other processes.
  */
 export function testServiceJobs({ name, open, openAgain }: ServiceJobsOptions): void {
   it(`${name}: workers of two openings do each part of each job once, as soon as it is made`, async () => {

@@ -2,7 +2,7 @@ import type { ServiceStore } from '@utpid/service'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { LimitProcesses } from './limit-processes.ts'
 
-/** How a suite opens the store under test, also while another opening of it is there. */
+/** Functions with which the suite opens the store under test, also while it is open already. */
 export interface ServiceLimitsOptions {
   readonly name: string
   readonly open: () => Promise<ServiceStore>
@@ -10,10 +10,10 @@ export interface ServiceLimitsOptions {
 }
 
 const SECOND = 1_000
-/** From the last sign of a process until another has its part. */
+/** Time from the last heartbeat of a process until another has taken its share. */
 const GONE_MS = 14_000
 
-/** Registers the tests of limits that processes share by a store which several of them have open. */
+/** Registers the tests of limits that several processes share by one store. */
 export function testServiceLimits({ name, open, openAgain }: ServiceLimitsOptions): void {
   describe(`${name}: limits that processes share`, () => {
     it.each([

@@ -5,18 +5,18 @@ import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { SimpleRows } from './simple-rows.ts'
 
-/** How a suite opens the store under test. */
+/** Functions with which the suite opens the store under test. */
 export interface ServiceStoreOptions {
   readonly name: string
   /** A new and empty store. */
   readonly open: () => Promise<ServiceStore>
-  /** The same rows through another opening, where a store can be open more than once or opened again after `close`. */
+  /** Opens the same store again, if it can be open twice or reopened after `close`. */
   readonly openAgain?: (store: ServiceStore) => Promise<ServiceStore>
   /** Rounds of random histories. */
   readonly runs?: number
 }
 
-// Any table does: rows are JSON to a store.
+// Any table works: for a store, rows are JSON.
 const TABLE = 'account_jobs'
 const OTHER = 'jobs_due'
 const QUIET = 'request_ids'
@@ -30,7 +30,7 @@ const put = (key: string, jobId: string, expected?: 'absent' | number): RowWrite
   ...(expected === undefined ? {} : { expect: expected }),
 })
 
-/** Registers, in the vitest file that calls it, the tests that every {@link ServiceStore} passes. */
+/** Registers, in the calling vitest file, the tests that every {@link ServiceStore} must pass. */
 export function testServiceStore({ name, open, openAgain, runs = RUNS }: ServiceStoreOptions): void {
   const opened = async (): Promise<ServiceStore> => {
     const store = await open()
@@ -179,7 +179,7 @@ export function testServiceStore({ name, open, openAgain, runs = RUNS }: Service
       await store.write([{ table: QUIET, key: 'quiet', row: { key: 'x' } }])
       await store.write([{ table: OTHER, key: 'first', row: { jobId: '1' } }])
       await store.write([{ table: OTHER, key: 'refused', row: { jobId: '1' }, expect: 1 }])
-      // A store that is still about to listen hears what is written while it begins, or that it may have missed some.
+      // A store that is starting to listen gets the writes meanwhile, or a notice that it may have missed some.
       await repeated(() => store.write([{ table: OTHER, key: 'last', row: { jobId: '2' } }]), arrival)
       expect(told.filter((row) => row?.table === QUIET || row?.key === 'refused')).toEqual([])
       expect(told).toContainEqual({ table: OTHER, key: 'last' })
@@ -229,7 +229,7 @@ export function testServiceStore({ name, open, openAgain, runs = RUNS }: Service
   })
 }
 
-/** Does something again and again until something else has come. */
+/** Repeats `work` until `until` resolves. */
 async function repeated(work: () => Promise<unknown>, until: Promise<void>): Promise<void> {
   let isOver = false
   const over = until.then(() => {

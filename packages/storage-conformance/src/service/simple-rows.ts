@@ -1,13 +1,13 @@
 import type { KeyRange } from '@utpid/core/storage'
 import type { JobDue, RowWrite } from '@utpid/service'
 
-/** What a table of a store is to answer, said as plainly as can be. */
+/** Reference model of a table of a store. */
 export class SimpleRows {
   readonly #rows = new Map<string, JobDue>()
 
   /**
-   * @param expected - What the writes expect: `known` is whatever is there.
-   * @returns whether they were taken.
+   * @param expected - Precondition of the writes. `known` is the current revision.
+   * @returns Whether they were written.
    */
   write(writes: readonly RowWrite[], expected: 'absent' | 'known' | 'other' | undefined): boolean {
     const isAsExpected = writes.every(({ key }) => {

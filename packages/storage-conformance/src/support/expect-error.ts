@@ -2,9 +2,9 @@ import { type ErrorCode, RegistryError } from '@utpid/core'
 import { expect } from 'vitest'
 
 /**
- * Expects a call to fail with a code and with a sentence that a person can act on.
+ * Expects a call to fail with a code and an actionable message.
  *
- * @returns the error, for its details.
+ * @returns The error, for its details.
  */
 export async function expectError(code: ErrorCode, call: () => Promise<unknown>): Promise<RegistryError> {
   let error: unknown

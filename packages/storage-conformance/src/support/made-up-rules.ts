@@ -3,9 +3,8 @@ import { CURRENT_RULES, type IndexRules } from '@utpid/core'
 const MARK = 0xa5
 
 /**
- * An index version that never was: another salt, so that it has no key in common with the
- * shipped one, and one more byte in front of the features. What it finds is the same, so groups
- * must come out the same.
+ * An artificial index version: another salt, so that it shares no key with the real one, and one more byte before the
+ * features. It finds the same records, so the clusters must be the same.
  */
 export const MADE_UP_RULES: IndexRules = {
   version: '0-made-up',

@@ -1,9 +1,9 @@
 import { LIMITS, type Storage } from '@utpid/core'
 
-/** So many terms are searched for, spread over all there are. */
+/** Maximum terms that are searched for, spread over all terms. */
 const TERMS_MOST = 100
 
-/** Everything a storage says, beside what its feed and its clock do. */
+/** Returns all content of a storage, except its change feed and times of its clock. */
 export async function saidBy({ ledger, index }: Storage): Promise<unknown> {
   const products = await all(
     (after) => ledger.scanProducts(after, LIMITS.rowsPerPage),
@@ -60,7 +60,7 @@ export async function saidBy({ ledger, index }: Storage): Promise<unknown> {
   }
 }
 
-/** Which is compared far faster than element by element. */
+/** Converts a column to text, which is compared far faster than elements. */
 function textOf(column: Iterable<number>): string {
   return [...column].join(' ')
 }

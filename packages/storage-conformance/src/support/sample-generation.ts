@@ -24,11 +24,11 @@ import {
 } from './sample-rows.ts'
 import type { Questions, WholeState } from './whole-state.ts'
 
-/** Index versions of the generation that serves first, and of the one that is filled. */
+/** Index versions of the active generation, and of the one that is filled. */
 export const BEFORE = '1-before'
 export const AFTER = '2-after'
 
-/** What to ask of both. */
+/** Queries for both generations. */
 export const QUESTIONS: Questions = {
   recordIds: [11, 12, 13],
   productIds: [1, 2, 3],
@@ -38,7 +38,7 @@ export const QUESTIONS: Questions = {
   aliases: [],
 }
 
-/** Two products and three records, one of which has ended, made by one index version. */
+/** Writes two products and three records, one of them inactive, in one index version. */
 export async function fill(storage: Storage): Promise<void> {
   await storage.setIndexVersion(BEFORE)
   await write(storage, {
@@ -63,7 +63,7 @@ export async function fill(storage: Storage): Promise<void> {
   })
 }
 
-/** The same rows by another version: other keys, features and terms, another edge weight, other words. */
+/** Returns the same rows in another index version: other keys, features, terms, words, and another edge weight. */
 export function renewedRows(parts: Partial<GenerationRows> = {}): GenerationRows {
   return {
     records: [
@@ -91,7 +91,7 @@ export async function headOf({ ledger }: Storage): Promise<number> {
   return (await ledger.head()).change
 }
 
-/** A step with nothing in it but what is given, resting on the head. */
+/** Returns a commit of only the given parts, based on the head. */
 export async function step(storage: Storage, parts: Partial<Commit> = {}): Promise<Commit> {
   return { ...emptyCommit(SAMPLE_TIME, await headOf(storage)), ...parts }
 }

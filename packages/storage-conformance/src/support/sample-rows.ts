@@ -15,16 +15,16 @@ import {
   type VerificationRow,
 } from '@utpid/core'
 
-/** The time of every sample; ledgers age by their own clock and not by this. */
+/** Time of every sample. Ledgers expire by their own clock, not by this time. */
 export const SAMPLE_TIME = '2026-03-01T12:00:00.000Z'
 
-/** A step filled in from an empty one, resting on the head. */
+/** Commits the given parts, based on the head. */
 export async function write(storage: Storage, parts: Partial<Commit>): Promise<CommitResult> {
   const { change } = await storage.ledger.head()
   return await storage.ledger.commit({ ...emptyCommit(SAMPLE_TIME, change), ...parts })
 }
 
-/** A record with its link and its product, as a first import writes them. */
+/** Returns a record with its link and product, as a first import writes them. */
 export function sampleStay(
   recordId: number,
   productId: number,
@@ -38,7 +38,7 @@ export function sampleStay(
   }
 }
 
-/** Steps of several samples as one. */
+/** Combines several samples into one. */
 export function together(...parts: readonly Partial<Commit>[]): Partial<Commit> {
   return {
     records: parts.flatMap((part) => part.records ?? []),

@@ -2,7 +2,7 @@ import type { Storage, StorageCapabilities } from '@utpid/core'
 import { onTestFinished } from 'vitest'
 import type { SampleSettings, SuiteOptions } from './suite-options.ts'
 
-/** Opens storages for tests and closes them when the test is over. */
+/** Opens storages for tests and closes them after the test. */
 export class StorageBench {
   readonly #options: SuiteOptions
 
@@ -10,15 +10,15 @@ export class StorageBench {
     this.#options = options
   }
 
-  /** A new, empty storage. */
+  /** Opens a new, empty storage. */
   async open(settings: SampleSettings = {}): Promise<Storage> {
     return closedAtTheEnd(await this.#options.createStorage(settings))
   }
 
-  /** The same place, closed and opened again. */
+  /** Closes a storage and opens it again. */
   async reopen(storage: Storage, settings: SampleSettings = {}): Promise<Storage> {
     const { reopen, name } = this.#options
-    if (reopen === undefined) throw new Error(`${name} is durable, so testStorage needs to be told how to reopen it.`)
+    if (reopen === undefined) throw new Error(`${name} is durable, so testStorage needs the option reopen.`)
     return closedAtTheEnd(await reopen(storage, settings))
   }
 

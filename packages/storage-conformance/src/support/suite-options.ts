@@ -1,31 +1,28 @@
 import type { Clock, Storage, StorageCapabilities } from '@utpid/core'
 
-/** What a storage under test is made with. */
+/** Settings of a storage under test. */
 export interface SampleSettings {
-  /** The time by which the storage ages its feed and its tokens; the suite moves it. */
+  /** Clock by which changes and idempotency keys expire. The suite advances it. */
   readonly clock?: Clock
-  /** Days that the feed is kept. */
+  /** Days that changes are kept. */
   readonly feedDays?: number
 }
 
-/** The storage that is tested, and what it can do. */
+/** The storage under test and its capabilities. */
 export interface SuiteOptions {
-  /** Heads the tests, for example `createMemoryStorage`. */
+  /** Title of the tests, for example `createMemoryStorage`. */
   readonly name: string
-  /** A new, empty storage for each call. The suite closes it. */
+  /** Returns a new, empty storage for each call. The suite closes it. */
   readonly createStorage: (settings: SampleSettings) => Storage | Promise<Storage>
-  /**
-   * Closes a storage that {@link createStorage} made and opens the same place again. Needed when
-   * the storage is durable.
-   */
+  /** Closes a storage of {@link createStorage} and opens it again. Required if the storage is durable. */
   readonly reopen?: (storage: Storage, settings: SampleSettings) => Promise<Storage>
   /**
-   * What the adapter promises. What a storage cannot do is skipped with the reason; a storage
-   * that can do less than promised here fails.
+   * Capabilities that the adapter promises. Tests of missing capabilities are skipped with the reason. A storage
+   * without a promised capability fails.
    */
   readonly capabilities?: Partial<StorageCapabilities>
-  /** How many random histories are compared with the model; a sixth as many of filters. Default: 25. */
+  /** Number of random histories compared with the model, plus a sixth as many for filters. Default: 25. */
   readonly histories?: number
-  /** False: leaves out filling at once, of which {@link testFillingAtOnce} registers the tests elsewhere. Default: true. */
+  /** Whether to include the bulk load tests, which {@link testFillingAtOnce} can register elsewhere. Default: true. */
   readonly fillsAtOnce?: boolean
 }

@@ -21,7 +21,7 @@ import {
   type VerificationRow,
 } from '@utpid/core'
 
-/** What to ask beyond what scans show. */
+/** Queries in addition to scans. */
 export interface Questions {
   readonly recordIds: readonly RecordId[]
   readonly productIds: readonly ProductId[]
@@ -31,7 +31,7 @@ export interface Questions {
   readonly aliases: readonly string[]
 }
 
-/** Everything a storage answers, to be compared as one. */
+/** All answers of a storage, for comparison. */
 export interface WholeState {
   readonly head: LedgerHead
   readonly records: readonly StoredRecord[]
@@ -44,7 +44,7 @@ export interface WholeState {
   readonly verifications: readonly VerificationRow[][]
   readonly alerts: AlertPage
   readonly decisions: readonly DecisionRow[]
-  /** Of supplier `alpha`. */
+  /** Codes of the supplier `alpha`. */
   readonly codes: readonly CodeEntry[]
   readonly suppliers: readonly SupplierRow[]
   readonly scorings: readonly ScoringRow[]
@@ -52,14 +52,14 @@ export interface WholeState {
   readonly words: readonly number[]
   readonly changes: readonly Change[]
   readonly indexAt: number
-  /** By key: each record found, with its product and the sum of its feature bytes. */
+  /** By key: the found records, each with its product and the sum of its feature bytes. */
   readonly candidates: readonly (readonly [RecordId, ProductId, number][])[]
   readonly found: readonly SearchAnswer[]
 }
 
 export async function wholeState({ ledger, index }: Storage, questions: Questions): Promise<WholeState> {
   const { recordIds, productIds, keys, terms, words, aliases } = questions
-  // Copied, so that what happens to the rows of a storage afterwards does not happen to the answer.
+  // Copied, so that later changes of stored rows do not change the answer.
   return structuredClone({
     head: await ledger.head(),
     records: await ledger.scanRecords(-1, LIMITS.rowsPerPage),

@@ -4,7 +4,7 @@ import { expectError } from '../support/expect-error.ts'
 import { sampleEdge, sampleStay, write } from '../support/sample-rows.ts'
 import type { StorageBench } from '../support/storage-bench.ts'
 
-/** A registry that was restored goes on counting where the other one stood. */
+/** Tests that a restored registry continues the change numbers of the original. */
 export function testContinueAfter(bench: StorageBench): void {
   describe('going on after a change', () => {
     it('begins the numbering of an empty storage after it', async () => {
@@ -78,7 +78,7 @@ export function testContinueAfter(bench: StorageBench): void {
 
     it('lasts', async (context) => {
       const storage = await bench.open()
-      context.skip(!storage.capabilities.durable, 'not durable: what it holds ends with the process')
+      context.skip(!storage.capabilities.durable, 'not durable: its content ends with the process')
       await write(storage, sampleStay(11, 1, { record: { keys: [5] } }))
       await storage.continueAfter(50)
       const reopened = await bench.reopen(storage)

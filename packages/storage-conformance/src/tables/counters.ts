@@ -3,7 +3,7 @@ import { expectError } from '../support/expect-error.ts'
 import { write } from '../support/sample-rows.ts'
 import type { StorageBench } from '../support/storage-bench.ts'
 
-/** Counters and words are sums of what steps add to them. */
+/** Tests that counters and words are the sums of the amounts of all transactions. */
 export function testCounters(bench: StorageBench): void {
   describe('counters and words', () => {
     it('are sums, by name, and a counter that comes to 0 is forgotten', async () => {

@@ -43,7 +43,7 @@ const CALLS: readonly [string, (storage: Storage) => Promise<unknown>][] = [
   ['continueAfter', (storage) => storage.continueAfter(9)],
 ]
 
-/** What a storage is, and how it ends. */
+/** Tests the properties of a storage, and its behaviour after `close`. */
 export function testErrors(bench: StorageBench): void {
   describe('opening and closing', () => {
     it('can do what the adapter promises', async () => {

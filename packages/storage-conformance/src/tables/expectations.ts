@@ -23,7 +23,7 @@ async function expectConflict(storage: Storage, reason: string, commit: Commit):
   expect(error.details.reason).toBe(reason)
 }
 
-/** What a step assumed must still be true when it is written; an absence is an assumption too. */
+/** Tests that preconditions are checked at the write, including absences. */
 export function testExpectations(bench: StorageBench): void {
   describe('expectations', () => {
     it('holds a record to its revision, and an id to being free', async () => {

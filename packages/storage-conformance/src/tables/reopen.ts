@@ -29,7 +29,7 @@ const QUESTIONS = {
 }
 
 function needsDurability({ capabilities }: Storage, context: TestContext): void {
-  context.skip(!capabilities.durable, 'not durable: what it holds ends with the process')
+  context.skip(!capabilities.durable, 'not durable: its content ends with the process')
 }
 
 async function fill(storage: Storage): Promise<void> {
@@ -66,7 +66,7 @@ async function fill(storage: Storage): Promise<void> {
   })
 }
 
-/** What a durable storage acknowledged is there when it is opened again. */
+/** Tests that a reopened durable storage has everything it acknowledged. */
 export function testReopen(bench: StorageBench): void {
   describe('reopening', () => {
     it('gives every table and the index back as they were', async (context) => {
@@ -113,7 +113,7 @@ export function testReopen(bench: StorageBench): void {
       const commit = (id: number): Promise<CommitResult> =>
         storage.ledger.commit({ ...emptyCommit(SAMPLE_TIME, 0), ...sampleStay(id, id) })
       const steps = [1, 2, 3].map(commit)
-      // The first are under way when the others come, and these wait when it is closed.
+      // The first commits are running when the others arrive, and those wait when the storage is closed.
       for (let turn = 0; turn < 5; turn++) await Promise.resolve()
       steps.push(...[4, 5, 6].map(commit))
       const reopened = await bench.reopen(storage)

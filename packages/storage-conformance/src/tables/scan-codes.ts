@@ -6,7 +6,7 @@ import type { StorageBench } from '../support/storage-bench.ts'
 
 const LONG = 'x'.repeat(LIMITS.codeCharacters - 1)
 
-/** Prefixes of each other, the longest there may be and longer ones, and texts that few keys hold as they are. */
+/** Prefixes of each other, the longest allowed and longer ones, and texts that few key formats can store unchanged. */
 const CODES: readonly string[] = [
   'A',
   'A1',
@@ -25,10 +25,10 @@ const CODES: readonly string[] = [
   `${'x'.repeat(2_000)}3`,
 ]
 
-/** Their ids begin alike, and one has the separator that a careless key may use. */
+/** Ids with a common prefix. One contains a separator that a careless key format may use. */
 const SUPPLIERS: readonly string[] = ['alp', 'alpha', 'alpha-2', 'alpha2']
 
-/** Ids of their own for each code, in no order that the codes have. */
+/** Returns a distinct id for each code, in an order unrelated to the codes. */
 function recordIdOf(supplier: string, at: number): number {
   return 1 + (((SUPPLIERS.indexOf(supplier) * CODES.length + at) * 37) % 101)
 }
@@ -44,7 +44,7 @@ async function fill(storage: Storage): Promise<void> {
   await write(storage, together(...stays))
 }
 
-/** Bounded, so that a scan which never gets on fails and does not go on for ever. */
+/** Scans all codes of a supplier. Bounded, so that a scan without progress fails instead of running for ever. */
 async function walk(ledger: Ledger, supplier: string, limit: number): Promise<CodeEntry[]> {
   const seen: CodeEntry[] = []
   for (let after: string | undefined; seen.length <= CODES.length * 2; after = seen.at(-1)?.code) {
@@ -55,7 +55,7 @@ async function walk(ledger: Ledger, supplier: string, limit: number): Promise<Co
   return seen
 }
 
-/** The records of one supplier, by its codes. */
+/** Tests scans of the records of one supplier, by code. */
 export function testScanCodes(bench: StorageBench): void {
   describe('walking the codes of a supplier', () => {
     it.each([1, 2, 3, 7, 100])('sees every code of its own with its record, once, in pages of %d', async (limit) => {

@@ -5,7 +5,7 @@ import type { StorageBench } from '../support/storage-bench.ts'
 
 const HOUR = 3_600_000
 
-/** A step with a token is written once, however often it is asked for. */
+/** Tests that a transaction with an idempotency key is written once, however often it is repeated. */
 export function testTokens(bench: StorageBench): void {
   describe('tokens', () => {
     it('answers a known token with its change and writes nothing', async () => {

@@ -10,9 +10,9 @@ interface Report {
 }
 
 /**
- * Runs the suite over storages with one fault each, and counts the failed tests of each.
+ * Runs the suite with storages that have one fault each, and counts the failed tests of each.
  *
- * @param step - 25 for every 25th fault.
+ * @param step - Tests every n-th fault only.
  */
 export function failuresByStorage(step: number): Map<string, number> {
   const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs')

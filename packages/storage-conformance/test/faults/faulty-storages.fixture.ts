@@ -21,7 +21,7 @@ import { stopAtFirstFailure } from './stop-at-first-failure.ts'
 
 stopAtFirstFailure()
 
-/** A storage that is right but for one method. */
+/** Returns a storage that is correct except for one method. */
 function faulty(
   change: (right: Storage) => { ledger?: Partial<Ledger>; index?: Partial<RegistryIndex> },
 ): typeof createMemoryStorage {
@@ -45,7 +45,7 @@ function committing(right: Storage, change: (commit: Commit) => Commit): { ledge
   return { ledger: { commit: (commit) => right.ledger.commit(change(commit)) } }
 }
 
-/** A storage whose generations are right but for one method. */
+/** Returns a storage whose generations are correct except for one method. */
 function withGenerations(
   change: (generation: Generation, right: Storage) => Partial<Generation>,
 ): typeof createMemoryStorage {
@@ -79,7 +79,7 @@ function lastOfEach<Row, Id>(rows: readonly Row[], idOf: (row: Row) => Id): Row[
   return [...new Map(rows.map((row) => [idOf(row), row])).values()]
 }
 
-/** A storage that makes its own of the alerts it reads. */
+/** Returns a storage that modifies the alerts it reads. */
 function readingAlerts(change: (row: AlertRow) => AlertRow): typeof createMemoryStorage {
   return faulty(({ ledger }) => ({
     ledger: {
@@ -91,7 +91,7 @@ function readingAlerts(change: (row: AlertRow) => AlertRow): typeof createMemory
   }))
 }
 
-/** A storage that finds the codes of a supplier among all records, and goes on where it saw the last one. */
+/** Returns a storage that searches the codes of a supplier among all records, and continues after the last one seen. */
 function walkingCodes(
   pick: (all: readonly StoredRecord[], supplier: string) => readonly StoredRecord[],
 ): typeof createMemoryStorage {
@@ -475,7 +475,7 @@ const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
   'answers after it was closed': (settings) => ({ ...createMemoryStorage(settings), close: async () => {} }),
 }
 
-/** 25 in the short run, which tries every 25th fault. */
+/** Tests every n-th fault only; the short run sets it. */
 const STEP = Number(process.env.UTPID_FAULT_STEP ?? 1)
 
 for (const [name, createStorage] of Object.entries(FAULTS).filter((_, at) => at % STEP === 0)) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, type RunnerTestCase } from 'vitest'
 
-/** Skips what comes after the first failed test of a storage: the suite has found its fault, the rest only takes time. */
+/** Skips the remaining tests of a storage after its first failure: the suite has found its fault. */
 export function stopAtFirstFailure(): void {
   const found = new Set<string>()
   beforeEach((context) => {
@@ -11,7 +11,7 @@ export function stopAtFirstFailure(): void {
   })
 }
 
-/** The outermost suite a test is in: each faulty storage has its own. */
+/** Returns the outermost suite of a test. Each faulty storage has its own. */
 function storageOf({ suite }: Pick<RunnerTestCase, 'suite'>): string {
   let outermost = suite
   while (outermost?.suite !== undefined) outermost = outermost.suite

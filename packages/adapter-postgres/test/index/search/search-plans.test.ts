@@ -16,9 +16,9 @@ import { testServer } from '../../support/server/test-server.ts'
 import { dropSchema, newSchemaName } from '../../support/test-schema.ts'
 
 const PRODUCTS = 4_000
-/** Ids are as far from each other as those that are drawn. */
+/** Ids are spread like random ids. */
 const idOf = (at: number): number => ((at * 7_919) % (PRODUCTS + 1)) * 2 ** 38
-/** A word that every n-th product holds, from all of them down to a few. */
+/** Words of every n-th product, from all products to a few. */
 const WORDS = [1, 2, 3, 5, 11, 40, 300, 5_000]
 
 const schema = newSchemaName()
@@ -80,7 +80,7 @@ const query: fc.Arbitrary<SearchQuery> = fc.record(
   { requiredKeys: ['tiers', 'filters', 'offset', 'limit'] },
 )
 
-/** So that tiers are passed, listed at once, listed by stretches and listed with narrower ones. */
+/** Limits that select each way: reading by rank, listing at once, listing by ranges, listing with narrower tiers. */
 const limits: fc.Arbitrary<ListingLimits> = fc.constantFrom(
   { passed: 1_000, listedAtOnce: 3_000, chained: 800 },
   { passed: 0, listedAtOnce: 3_000, chained: 0 },
@@ -89,7 +89,7 @@ const limits: fc.Arbitrary<ListingLimits> = fc.constantFrom(
   { passed: 20, listedAtOnce: 50, chained: 200 },
 )
 
-/** One query in both ways. */
+/** Answers one query in both ways. */
 async function answeredTwice(
   asked: SearchQuery,
   limits?: ListingLimits,

@@ -2,20 +2,20 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 const COMMIT = Buffer.from('commit\0')
-/** How the server answers to it. */
+/** The answer of the server. */
 const COMMITTED = Buffer.from('COMMIT\0')
 const DEFAULT_PORT = '5432'
 
-/** When a commit is cut off: before the server hears of it, or after it was done and before anybody is told. */
+/** When a commit is cut: before it reaches the server, or after it is done and before its answer arrives. */
 export type CutMoment = 'before the server hears of it' | 'before its answer'
 
-/** Stands between clients and a server, on loopback, and resets their connections when a test says so. */
+/** A proxy on loopback between clients and a server. It resets connections on request of a test. */
 export class CutProxy {
   readonly url: string
   readonly #server: Server
   readonly #pairs = new Set<readonly [client: Socket, server: Socket]>()
   #moment: CutMoment | undefined
-  /** What clients have sent so far, and after how much of it they are cut off. */
+  /** Number of chunks that clients have sent so far, and the number at which they are cut. */
   #chunks = 0
   #cutAt = Number.POSITIVE_INFINITY
   #atCut: () => void = () => undefined
@@ -29,7 +29,7 @@ export class CutProxy {
     this.url = url
   }
 
-  /** @param url - Of the server. Ends with the test. */
+  /** @param url - Address of the server. The proxy ends with the test. */
   static async start(url: string): Promise<CutProxy> {
     const { hostname, port, searchParams } = new URL(url)
     const host = searchParams.get('host') ?? hostname
@@ -50,7 +50,7 @@ export class CutProxy {
     return proxy
   }
 
-  /** Cuts the next commit off; resolves when it was. */
+  /** Cuts the next commit. Resolves after the cut. */
   cutCommit(moment: CutMoment): Promise<void> {
     this.#moment = moment
     return new Promise((resolve) => {
@@ -58,7 +58,7 @@ export class CutProxy {
     })
   }
 
-  /** Cuts everybody off when clients have sent so many pieces more; the last of them does not arrive. */
+  /** Cuts all connections after so many more chunks. The last chunk does not arrive. */
   cutAfter(chunks: number): Promise<void> {
     this.#cutAt = this.#chunks + chunks
     return new Promise((resolve) => {
@@ -66,12 +66,12 @@ export class CutProxy {
     })
   }
 
-  /** How many pieces clients have sent. */
+  /** Number of chunks that clients have sent. */
   get chunks(): number {
     return this.#chunks
   }
 
-  /** Lets nothing more through when clients have sent so many pieces more; resolves when one was held. */
+  /** Holds all traffic after so many more chunks. Resolves when a chunk is held. */
   holdAfter(chunks: number): Promise<void> {
     this.#holdAt = this.#chunks + chunks
     return new Promise((resolve) => {
@@ -79,12 +79,12 @@ export class CutProxy {
     })
   }
 
-  /** Lets through what is sent from now on. */
+  /** Forwards everything sent from now on. */
   holdNothing(): void {
     this.#holdAt = Number.POSITIVE_INFINITY
   }
 
-  /** Resets so many connections more as soon as they are made, and leaves those that are there; resolves at the first. */
+  /** Resets the next `count` new connections and keeps the existing ones. Resolves at the first. */
   refuseNext(count: number): Promise<void> {
     this.#refusals = count
     return new Promise((resolve) => {
@@ -92,7 +92,7 @@ export class CutProxy {
     })
   }
 
-  /** Takes a cut back that has not come. */
+  /** Cancels a pending cut. */
   cutNothing(): void {
     this.#moment = undefined
     this.#cutAt = Number.POSITIVE_INFINITY
@@ -101,7 +101,7 @@ export class CutProxy {
   /** Resets every connection. */
   cutAll(): void {
     for (const [client, server] of this.#pairs) {
-      // As when a machine between goes away: no end, but a reset.
+      // Like a failing machine in between: no end, but a reset.
       client.resetAndDestroy()
       server.destroy()
     }

@@ -11,13 +11,13 @@ export type PoolMode = 'session' | 'transaction'
 const POLL_MS = 20
 const READY_WITHIN_MS = 10_000
 
-/** The machine's pgbouncer, which Debian keeps beside PATH. */
+/** Returns the path of the installed pgbouncer. On Debian it is not on PATH. */
 export function poolerProgram(): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
   return folders.map((folder) => join(folder, 'pgbouncer')).find((file) => existsSync(file))
 }
 
-/** The address of a server of one test, through a pgbouncer of its own; both are ended with the test. */
+/** Starts a server and a pgbouncer for one test, and returns the address. Both end with the test. */
 export async function poolerAddress(program: string, mode: PoolMode): Promise<string> {
   const server = await OwnServer.start()
   const folder = ownFolder()

@@ -7,14 +7,11 @@ import { onTestFinished } from 'vitest'
 import { machineBinaries, packagedBinaries } from './server-binaries.ts'
 import { type Cluster, endServer, makeCluster, runServer } from './start-server.ts'
 
-/**
- * As a server that keeps what it acknowledges is set. It flushes nothing to the disk itself: the kernel outlives each
- * server that is killed here, and has whatever it wrote.
- */
+/** Settings of a durable server, but without fsync: the kernel outlives each killed server and keeps its writes. */
 const SETTINGS = ['fsync=off', 'max_connections=60', 'shared_buffers=32MB', 'log_min_messages=fatal']
 const POLL_MS = 5
 
-/** A server of one test, which it may kill. It is ended with the test. */
+/** A server for one test, which may kill it. It ends with the test. */
 export class OwnServer {
   readonly cluster: Cluster
   readonly #settings: readonly string[]
@@ -26,8 +23,8 @@ export class OwnServer {
   }
 
   /**
-   * @param settings - `name=value`, beside those that every such server has.
-   * @param folder - Where it keeps everything; one of its own unless given.
+   * @param settings - `name=value`, in addition to the settings of every such server.
+   * @param folder - Folder of all its files. Default: a new one.
    */
   static async start(settings: readonly string[] = [], folder: string = ownFolder()): Promise<OwnServer> {
     const binaries = machineBinaries() ?? (await packagedBinaries())
@@ -42,21 +39,21 @@ export class OwnServer {
     return this.cluster.url
   }
 
-  /** Starts it again after it ended; resolves when it answers. */
+  /** Starts the server again after its end. Resolves when it answers. */
   async run(): Promise<void> {
     this.#pid = (await runServer(this.cluster, this.#settings)).pid
   }
 
-  /** `kill -9` of the postmaster and of every process of its own. */
+  /** `kill -9` of the postmaster and all its processes. */
   async kill(): Promise<void> {
     const pid = this.#pid as number
     const children = childrenOf(pid)
     for (const each of [pid, ...children]) signal(each, 'SIGKILL')
-    // One that was begun between ends by itself when its postmaster is gone.
+    // A process started meanwhile ends by itself without its postmaster.
     await goneAll([pid, ...children])
   }
 
-  /** Ends it at once, without a checkpoint. */
+  /** Ends the server at once, without a checkpoint. */
   async stopImmediately(): Promise<void> {
     const { programs, data, runsAs } = this.cluster
     execFileSync(join(programs, 'pg_ctl'), ['stop', '-D', data, '-m', 'immediate', '-w'], {
@@ -76,7 +73,7 @@ export class OwnServer {
   }
 }
 
-/** Removed after the test. Short, since the path of a socket may have about 100 bytes. */
+/** A folder that is removed after the test. Its path is short, since a socket path is limited to about 100 bytes. */
 export function ownFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'utpid-pg-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -90,7 +87,7 @@ function childrenOf(pid: number): number[] {
       .filter((line) => line !== '')
       .map(Number)
   } catch {
-    // It has none.
+    // It has no children.
     return []
   }
 }

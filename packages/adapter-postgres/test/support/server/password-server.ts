@@ -12,7 +12,10 @@ export interface AddressParts {
   readonly database?: string
 }
 
-/** A server that asks everybody but its owner for a password; `registrar` has one, and may make nothing. */
+/**
+ * Starts a server that requires a password from all users except its owner. `registrar` has one, but may create
+ * nothing.
+ */
 export async function newPasswordServer(): Promise<{
   readonly server: OwnServer
   readonly addressOf: (parts: AddressParts) => string

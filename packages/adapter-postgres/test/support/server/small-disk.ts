@@ -6,7 +6,7 @@ import { onTestFinished, type TestContext } from 'vitest'
 const BALLAST = 'ballast'
 const PIECE_BYTES = 65_536
 
-/** A disk of some megabytes in a folder that is made for it; it goes with the test. */
+/** A disk of some megabytes, mounted in a folder. It is removed after the test. */
 export class SmallDisk {
   readonly folder: string
 
@@ -14,7 +14,7 @@ export class SmallDisk {
     this.folder = folder
   }
 
-  /** Skips the test, and says why, where none can be mounted: that takes root on Linux. */
+  /** Mounts the disk. Skips the test with a reason if that is impossible: it needs root on Linux. */
   static mount(context: TestContext, folder: string, megabytes: number): SmallDisk {
     mkdirSync(folder)
     const { status, stderr, error } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])
@@ -25,7 +25,7 @@ export class SmallDisk {
   }
 
   /**
-   * Takes all of the space there is, to be given back by `relieve`.
+   * Fills the disk until `relieve` frees it.
    *
    * @param leaving - Bytes that stay free.
    */

@@ -19,7 +19,7 @@ const LOG = 'server.log'
 
 const NOTHING_FLUSHED = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
 
-/** PostgreSQL refuses to run as root, so that root runs it as another user. */
+/** PostgreSQL refuses to run as root, so root runs it as one of these users. */
 const USERS_FOR_ROOT: readonly string[] = ['postgres', 'nobody']
 
 interface Owner {
@@ -27,24 +27,23 @@ interface Owner {
   readonly gid: number
 }
 
-/** A database cluster that a server may be run on, again and again. */
+/** A database cluster, for any number of server runs. */
 export interface Cluster {
-  /** With `postgres` and `pg_ctl`. */
+  /** Folder of `postgres` and `pg_ctl`. */
   readonly programs: string
-  /** Of the socket and of what the server writes; the cluster is in its folder `data`. */
+  /** Folder of the socket and the log. The cluster is in its folder `data`. */
   readonly folder: string
   readonly data: string
   readonly url: string
-  /** As whom its programs are run. */
+  /** User that runs its programs. */
   readonly runsAs: { readonly cwd: string; readonly uid?: number; readonly gid?: number }
 }
 
 /**
- * Makes a database cluster in a folder and runs a server on it, which outlives this process: who starts it ends it by
- * its pid.
+ * Creates a database cluster in a folder and runs a server on it. The server outlives this process; the caller ends it
+ * by pid.
  *
- * @param settings - `name=value`; unless given nothing is flushed: a test server that loses its data with the machine
- *   loses nothing.
+ * @param settings - `name=value`. Default: no fsync, since a test server needs no data after a crash of the machine.
  */
 export async function startServer(
   binaries: ServerBinaries,
@@ -54,7 +53,10 @@ export async function startServer(
   return await runServer(await makeCluster(binaries, folder), settings)
 }
 
-/** Its server will listen on a socket in the folder, or on a free loopback port where there are no sockets. */
+/**
+ * Creates a cluster. Its server listens on a socket in the folder, or on a free loopback port where sockets are
+ * unavailable.
+ */
 export async function makeCluster({ folder: binaries, tree }: ServerBinaries, folder: string): Promise<Cluster> {
   const owner = process.getuid?.() === 0 ? ownerForRoot() : undefined
   let programs = binaries
@@ -76,7 +78,7 @@ export async function makeCluster({ folder: binaries, tree }: ServerBinaries, fo
   return { programs, folder, data, url, runsAs }
 }
 
-/** Resolves when the server answers. */
+/** Starts a server. Resolves when it answers. */
 export async function runServer(cluster: Cluster, settings: readonly string[]): Promise<RunningServer> {
   const { programs, folder, data, url, runsAs } = cluster
   const place = HAS_SOCKETS ? ['-k', folder, '-c', 'listen_addresses='] : ['-c', 'listen_addresses=127.0.0.1']
@@ -96,7 +98,7 @@ export async function runServer(cluster: Cluster, settings: readonly string[]): 
 /** Ends a server by its pid and waits until it is gone. */
 export async function endServer(pid: number): Promise<void> {
   try {
-    // A fast shutdown: connections that a test left open do not hold it up.
+    // A fast shutdown, which open connections do not delay.
     process.kill(pid, 'SIGINT')
     for (const end = Date.now() + READY_WITHIN_MS; Date.now() < end; await setTimeout(POLL_MS)) process.kill(pid, 0)
     process.kill(pid, 'SIGQUIT')
@@ -133,7 +135,7 @@ async function answers(url: string, isRunning: () => boolean, log: string): Prom
       await client.end().catch(() => undefined)
     }
   }
-  throw new Error(`The test server did not answer; its words are in ${log}.`, { cause: reason })
+  throw new Error(`The test server did not answer. See its log: ${log}.`, { cause: reason })
 }
 
 async function freePort(): Promise<number> {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Runs something on a connection of its own. */
+/** Runs `work` on a separate connection. */
 export async function withClientOf<T>(address: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: address })
   await client.connect()
