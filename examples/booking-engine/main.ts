@@ -1,6 +1,6 @@
 /**
- * A booking engine that asks three suppliers for hotels merges their lists in process: one line for each house, with every
- * supplier's code for it, the cheapest first. What is likely but not sure stays apart.
+ * A booking engine that queries three suppliers merges their hotel lists in process: one line per hotel with the code
+ * of every supplier, cheapest first. Likely but uncertain matches stay separate.
  */
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { createRegistry } from '@utpid/core'
@@ -41,7 +41,7 @@ for (const [supplier, offers] of Object.entries(lists)) {
   await registry.import(records)
 }
 
-/** Prices are the engine's own: the registry only says which codes are one house. */
+/** Groups the offers by hotel. Prices stay in the engine; the registry only tells which codes are one hotel. */
 const houses = new Map<string, { readonly supplier: string; readonly offer: Offer }[]>()
 for (const [supplier, offers] of Object.entries(lists)) {
   for (const offer of offers) {

@@ -1,16 +1,16 @@
 /**
- * A comparison of your own, beside those of the registry: a licence number that suppliers of one region send along in
- * `extra`. It yields levels, is symmetric, and says `unknown` where a side is silent; its bits are added to the weight
- * that the registry explains, and what comes out is a confidence as before.
+ * A custom comparison: a licence number that suppliers of one region send in `extra`. It returns levels, is symmetric,
+ * and returns `unknown` if one side has no value. Its bits are added to the match weight that the registry explains.
+ * The sum gives a new confidence.
  *
- * It is asked of what `match` brings: it does not decide by what the machine links at import.
+ * It applies to the results of `match`. It does not change what the registry links at import.
  */
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { createRegistry, type MatchInput, type SupplierRecord } from '@utpid/core'
 
 type Level = 'same' | 'other' | 'unknown'
 
-/** What levels are worth: the binary logarithm of how much likelier a level is between records of one house. */
+/** Bits by level: log2 of how much likelier the level is for two records of one hotel. */
 const BITS: Readonly<Record<Level, number>> = { same: 8, other: -6, unknown: 0 }
 
 function licenceOf({ extra }: Pick<MatchInput, 'extra'> | SupplierRecord): string | undefined {

@@ -1,7 +1,7 @@
 /**
- * An index of your own: it follows the feed of changes and answers what the registry's own index does not, here which
- * houses stand in a street, for a call centre. It is never asked to commit, so it cannot hold the registry up; where it
- * has read to is its only state, and after a restart it goes on from there.
+ * A custom index: it follows the change feed and answers queries that the registry's index does not support, here the
+ * hotels of a street. It takes no part in commits, so it cannot delay the registry. Its only state is the last change
+ * it read; after a restart it continues there.
  */
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { createRegistry, type Registry } from '@utpid/core'
@@ -16,7 +16,7 @@ class StreetIndex {
     this.#registry = registry
   }
 
-  /** Reads what is new. An event only names its product: what it is now is asked, so a repeated event does no harm. */
+  /** Reads new changes. An event only names its product; the index reads the current product, so repeats do no harm. */
   async follow(): Promise<void> {
     for (;;) {
       const pages = await this.#registry.events({ after: this.#after })

@@ -1,6 +1,6 @@
 /**
- * The service behind a proxy, and a receiver of its webhooks: a record goes in through the proxy, the receiver is told of
- * the new product, and checks who told it.
+ * The service behind a proxy, and a receiver of its webhooks. The example sends a record through the proxy. The
+ * receiver gets the event of the new product and verifies its signature.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createClient, verifyWebhook } from '@utpid/client'
 
-/** In a project of your own: `node_modules/@utpid/cli/bin/utpid.mjs`. */
+/** In your own project: `node_modules/@utpid/cli/bin/utpid.mjs`. */
 const UTPID = fileURLToPath(new URL('../../packages/cli/bin/utpid.mjs', import.meta.url))
 
 const folder = mkdtempSync(join(tmpdir(), 'utpid-example-'))
@@ -54,7 +54,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** What nginx or a balancer does: passes on, and says whom it passes on for. */
+/** Forwards requests with the client's address, as nginx or a load balancer does. */
 function proxyTo(port: number): Server {
   return createServer((incoming, response) => {
     const headers = { ...incoming.headers, 'x-forwarded-for': incoming.socket.remoteAddress ?? '' }
@@ -70,7 +70,7 @@ function proxyTo(port: number): Server {
   })
 }
 
-/** `utpid serve` as it would run in production, but for the receiver that is neither public nor https. */
+/** Runs `utpid serve` as in production, except that the webhook receiver is neither public nor https. */
 async function serve(): Promise<{ readonly child: ChildProcess; readonly key: string }> {
   const child = spawn(process.execPath, [UTPID, 'serve', '--data', join(folder, 'registry'), '--port', `${upstream}`], {
     stdio: ['ignore', 'ignore', 'pipe'],

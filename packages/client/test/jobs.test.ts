@@ -95,7 +95,7 @@ test('waiting is ended by its signal', async () => {
   const { id } = await client.startBatch(hotels(3))
   await client.waitForJob('batch', id)
   const waiting = client.waitForJob('batch', id, { signal: end.signal, onProgress: () => end.abort('enough') })
-  // It was over when it was asked for.
+  // The job had already finished at the first poll.
   expect(await waiting).toMatchObject({ status: 'completed' })
   await expect(client.waitForJob('batch', id, { signal: end.signal })).rejects.toBe('enough')
 })

@@ -6,7 +6,7 @@ import { hotels, type ServedRegistry, servedRegistry } from './support/served-re
 interface Flaky extends ServedRegistry {
   readonly flaky: Client
   readonly proxy: FlakyProxy
-  /** How long it waited, each time. */
+  /** Milliseconds of each wait. */
   readonly waits: readonly number[]
 }
 
@@ -65,7 +65,7 @@ test('retries have an end', async () => {
 test('a decision whose answer was lost is made once', async () => {
   const { flaky, proxy, client } = await behind(['cut after', 'cut before'])
   const made = await flaky.createKey({ name: 'Reader', scopes: ['registry:read'] }).catch((error: unknown) => error)
-  // The text of a key is shown once, and not to who comes again.
+  // A key is shown only once, and not for a repeated request.
   expect(made).toMatchObject({ code: 'already_exists' })
   expect((await client.keys()).results.filter(({ name }) => name === 'Reader')).toHaveLength(1)
   const keys = proxy.seen.map(({ headers }) => headers['idempotency-key'])
@@ -131,7 +131,7 @@ test('a feed that is there once is sent once; one in memory or of a function aga
   const job = await flaky.startImport(() => once())
   expect(proxy.seen).toHaveLength(4)
   expect(waits).toHaveLength(2)
-  // The job of the attempt whose answer was lost.
+  // The job was created by the attempt whose answer was lost.
   expect((await flaky.importJobs()).results.map(({ id }) => id)).toContain(job.id)
   expect((await flaky.importJobs()).results).toHaveLength(2)
 })

@@ -16,7 +16,7 @@ const EVENT = {
   data: { utpid: 'UTP-7Q3K9-M2X4T-E', name: 'Hôtel 月見堂' },
 }
 
-/** Headers as the library that judges makes them. */
+/** Headers created by the reference library. */
 function signed(body: string, secret: string = SECRET, at: number = NOW): Record<string, string> {
   const signature = new Webhook(secret).sign('msg_1', new Date(at), body)
   return { 'webhook-id': 'msg_1', 'webhook-timestamp': String(Math.floor(at / 1_000)), 'webhook-signature': signature }
@@ -75,7 +75,7 @@ test('another body, id, time, secret or signature is refused', async () => {
   for (const [what, given, text, secret] of cases) {
     const call = verifyWebhook({ secret, headers: given, body: text, now: NOW })
     await expect(call, what).rejects.toBeInstanceOf(WebhookVerificationError)
-    // The judge refuses the same.
+    // The reference library rejects the same deliveries.
     expect(() => new Webhook(secret).verify(text, { ...given }), what).toThrow()
   }
 })

@@ -9,40 +9,40 @@ import { type Pages, pagesOf } from './pages.ts'
 
 const NDJSON = 'application/x-ndjson'
 
-/** A registry over HTTP: a method for each operation of its API, and what is made of several. */
+/** A registry over HTTP: one method per operation of its API, and methods that combine several operations. */
 export interface Client extends Operations, Jobs {
-  /** Lists item by item, over all their pages. */
+  /** Iterates over all items of a list, across pages. */
   readonly all: Pages
   /**
-   * The bytes of an export: NDJSON that `utpid restore` reads, or with `crosswalk` a CSV of supplier codes.
+   * Returns an export as bytes: NDJSON for `utpid restore`, or with `crosswalk` a CSV of supplier codes.
    *
-   * @param options - With `after`, of a registry only what changed after that change: a delta for a snapshot of it.
+   * @param options - `after` returns a delta: only rows of the registry that changed after that change.
    */
   export(format?: ExportedForm, options?: ExportCallOptions): Promise<ReadableStream<Uint8Array>>
-  /** The whole registry, what changed of it, or its supplier codes, row by row. */
+  /** Yields the rows of an export: the registry, a delta of it, or its supplier codes. */
   exportRows(
     format?: ExportedForm,
     options?: ExportCallOptions,
   ): AsyncGenerator<Readonly<Record<string, unknown>>, void>
-  /** Asks a route that this version of the client does not know, by its path. */
+  /** Calls any route by its path, such as one that this version of the client does not know. */
   request(method: string, path: string, body?: unknown, options?: CallOptions): Promise<unknown>
 }
 
-/** What an export is of. */
+/** Content of an export. */
 export type ExportedForm = 'registry' | 'crosswalk'
 
-/** How an export is asked for. */
+/** Options of an export. */
 export interface ExportCallOptions extends CallOptions {
-  /** Of `registry`: only what changed after this change. */
+  /** For `registry`: only rows that changed after this change number. */
   readonly after?: number
 }
 
 /**
- * A client of the registry that is served at an address. Errors are `UtpidError`.
+ * Creates a client of a served registry. Errors are `UtpidError`.
  *
- * What is refused with 429 or 503, and what may be repeated when a connection breaks, is tried again by itself: as late as
- * the service asks, else ever more slowly. What changes something has an `Idempotency-Key`, so that it has one effect
- * however often it is sent.
+ * The client retries requests that were refused with 429 or 503, and repeatable requests after a broken connection. It
+ * waits as long as the service asks, else with exponential backoff. Requests that change something have an
+ * `Idempotency-Key`, so retries have no second effect.
  */
 export function createClient(options: ClientOptions): Client {
   const sender = new Sender(options)

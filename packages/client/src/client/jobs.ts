@@ -5,71 +5,72 @@ import type { Sender } from '../transport/sender.ts'
 import { UtpidError } from '../transport/utpid-error.ts'
 import { queryText } from './operation-methods.ts'
 
-/** One that was made has an id; what is answered at once has none. */
+/** A job. It always has an id, unlike a batch that is answered directly. */
 export type Job = Omit<Answers['batchJob'], 'id'> & { readonly id: string }
-/** What a job does. */
+/** Kind of a job. */
 export type JobKind = 'batch' | 'import'
-/** How an input is matched, as the service takes it. */
+/** Options of a match. */
 export type MatchOptions = NonNullable<Bodies['match']['options']>
 
 /** The answer to one input of a batch. */
 export type MappedInput = Omit<Answers['match'], 'decision'> & {
-  /** Its place in the batch, 0 first. */
+  /** Position in the batch, from 0. */
   readonly index: number
   readonly decision: 'match' | 'review' | 'none' | 'invalid'
-  /** Why it is invalid. */
+  /** Reason if it is invalid. */
   readonly error?: { readonly code: string; readonly message: string }
 }
 
 /**
- * One result of an import: what became of a line, and behind the lines what is known at the end only. That is what was
- * parted (`outcome` is `parted`), and of a full feed what ended of each supplier (`full`).
+ * One result of an import: the outcome of a line, or after all lines a final result. `parted` lists records that were
+ * separated from records of their previous product. `full` counts the deactivated records of each supplier of a full
+ * feed.
  */
 export type ImportResult = Answers['importResults']['results'][number]
-/** What became of one line of an import. */
+/** Outcome of one line of an import. */
 export type ImportedLine = Extract<ImportResult, { readonly index: number }>
 
-/** How a job is waited for. */
+/** Options of waiting for a job. */
 export interface WaitOptions extends Pick<CallOptions, 'signal'> {
-  /** Told of the job whenever it was asked for. */
+  /** Called with the job after each poll. */
   readonly onProgress?: ((job: Job) => void) | undefined
-  /** Between two looks, in milliseconds; 200 at first and up to 5,000 unless given. */
+  /** Milliseconds between polls. Default: increasing from 200 to 5,000. */
   readonly everyMs?: number | undefined
 }
 
-/** What a feed is, and whose. */
+/** Options of an import. */
 export interface FeedOptions {
-  /** `ndjson` unless given. */
+  /** Default: `ndjson`. */
   readonly format?: 'ndjson' | 'csv' | 'json' | undefined
-  /** The supplier of records that name none. */
+  /** Supplier of records that name no supplier. */
   readonly supplier?: string | undefined
-  /** Where fields come from: `name=nom_usuel,code=id`. */
+  /** Columns of fields: `name=nom_usuel,code=id`. */
   readonly mapping?: string | undefined
-  /** The feed is all that its suppliers have: what it lacks ends. */
+  /** The feed is complete: deactivate records missing from it. */
   readonly full?: boolean | undefined
-  /** Of a full feed: share of the known records that may be missing. */
+  /** For a full feed: maximum share of known records that may be missing. */
   readonly allowLoss?: number | undefined
 }
 
-/** Batches and imports, which are done by jobs. */
+/** Methods for batches and imports, which run as jobs. */
 export interface Jobs {
-  /** Sends a batch as a job, which {@link waitForJob} waits for. */
+  /** Starts a batch as a job. {@link waitForJob} waits for it. */
   startBatch(inputs: FeedSource, query?: MatchOptions, options?: CallOptions): Promise<Job>
-  /** Sends a batch, waits for it, and gives its answers in the order of the inputs as they come from the service. */
+  /** Runs a batch and returns its answers in input order. */
   runBatch(
     inputs: FeedSource,
     query?: MatchOptions,
     options?: CallOptions & WaitOptions,
   ): Promise<{ readonly job: Job; results(): AsyncGenerator<MappedInput, void> }>
-  /** Sends a feed, however long, as a job. Streams of browsers need HTTP/2; a `Blob` does not. */
+  /** Starts an import of any size as a job. In browsers, streams need HTTP/2; a `Blob` does not. */
   startImport(feed: FeedSource, query?: FeedOptions, options?: CallOptions): Promise<Job>
-  /** Sends a feed and waits until it is imported. */
+  /** Imports a feed and waits for the end. */
   runImport(feed: FeedSource, query?: FeedOptions, options?: CallOptions & WaitOptions): Promise<Job>
-  /** Waits until a job is over, however it ended. */
+  /** Waits until a job is completed, failed or cancelled. */
   waitForJob(kind: JobKind, id: string, options?: WaitOptions): Promise<Job>
-  /** Answers of a batch, also of one that runs: then as they come, until it is over. */
+  /** Streams answers of a batch. Follows a running batch until it ends. */
   streamBatchResults(id: string, options?: CallOptions): AsyncGenerator<MappedInput, void>
-  /** What became of each line of an import, likewise, and at the end what was parted or ended. */
+  /** Streams outcomes of an import in the same way, and at the end its final results. */
   streamImportResults(id: string, options?: CallOptions): AsyncGenerator<ImportResult, void>
 }
 
@@ -84,7 +85,7 @@ export function jobsOf(sender: Sender, operations: Operations): Jobs {
     sender.send(
       { method: 'POST', path, contentType, ...feedBody(feed) },
       async (response) => (await response.json()) as Job,
-      // A long feed takes as long as it takes.
+      // A long feed needs unlimited time.
       { timeoutMs: 0, ...options },
     )
   const jobs: Jobs = {
@@ -116,14 +117,14 @@ export function jobsOf(sender: Sender, operations: Operations): Jobs {
   return jobs
 }
 
-/** @throws {UtpidError} of a job that ended otherwise. */
+/** @throws {UtpidError} if the job failed or was cancelled. */
 function completed(job: Job): Job {
   const { id, status, error } = job
   if (status === 'completed') return job
   throw new UtpidError(error?.code ?? `job_${status}`, 0, error?.message ?? `The job ${id} was ${status}.`)
 }
 
-/** Page by page, each from behind the one before: what breaks off is asked for again, and nothing before it. */
+/** Reads results page by page. After an error only the current page is requested again. */
 async function* jobResults<Row>(
   sender: Sender,
   page: Operations['batchResults'],
@@ -138,7 +139,7 @@ async function* jobResults<Row>(
     if (next === null) return
     cursor = next
     if (results.length === PAGE_ROWS) continue
-    // These are all there are yet.
+    // No more results yet.
     pause = results.length > 0 ? FIRST_LOOK_MS : Math.min(LOOK_MOST_MS, pause * 1.5)
     await sender.pause(pause, options?.signal)
   }

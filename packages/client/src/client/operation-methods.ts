@@ -4,7 +4,7 @@ import type { Sender, SentRequest } from '../transport/sender.ts'
 
 type Value = string | number | boolean | readonly string[] | null | undefined
 
-/** A method for each operation, which takes what is in its path, its body, its query and options, in this order. */
+/** Creates one method per operation. Its arguments are path parameters, body, query and options, in this order. */
 export function operationMethods(sender: Sender): Operations {
   return Object.fromEntries(
     Object.entries(OPERATIONS).map(([name, text]) => [name, methodOf(sender, text)]),
@@ -32,14 +32,14 @@ export async function jsonOf(response: Response): Promise<unknown> {
   return response.status === 204 ? undefined : await response.json()
 }
 
-/** @throws {TypeError} for what no path can hold: servers and browsers resolve dots themselves. */
+/** @throws {TypeError} for an empty text, `.` or `..`: servers and browsers resolve dots in paths. */
 function pathPart(value: unknown): string {
   const text = String(value ?? '')
-  if (text === '' || text === '.' || text === '..') throw new TypeError(`"${text}" cannot be a part of a path.`)
+  if (text === '' || text === '.' || text === '..') throw new TypeError(`"${text}" cannot be part of a path; use a non-empty id other than "." and "..".`)
   return encodeURIComponent(text)
 }
 
-/** `?a=1&b=2`; what is undefined is left out, lists have commas. */
+/** Formats a query: `?a=1&b=2`. Leaves out undefined values, and joins lists with commas. */
 export function queryText(query: Readonly<Record<string, Value>> = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
   const text = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString()

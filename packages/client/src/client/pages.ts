@@ -7,9 +7,9 @@ type ItemOf<Name extends keyof Answers> = Answers[Name] extends { readonly resul
 type QueryOf<Name extends keyof Queries> = Omit<Queries[Name], 'cursor' | 'offset'>
 type Change = Answers['changes']['changes'][number]
 
-/** Lists that are answered in pages, item by item: the next page is asked for when it is needed. */
+/** Iterators over paged lists. They request the next page when it is needed. */
 export interface Pages {
-  /** Each product once, whatever is written meanwhile. */
+  /** Yields each product once, even during writes. */
   search(query: QueryOf<'search'>, options?: CallOptions): AsyncGenerator<ItemOf<'search'>, void>
   alerts(query?: QueryOf<'alerts'>, options?: CallOptions): AsyncGenerator<ItemOf<'alerts'>, void>
   duplicates(
@@ -17,7 +17,7 @@ export interface Pages {
     query?: QueryOf<'duplicates'>,
     options?: CallOptions,
   ): AsyncGenerator<ItemOf<'duplicates'>, void>
-  /** What happened after a change, until now; `change` of the last one is where to go on. */
+  /** Yields all changes after a change number. Continue later after `change` of the last one. */
   changes(query?: Queries['changes'], options?: CallOptions): AsyncGenerator<Change, void>
   batchJobs(query?: QueryOf<'batchJobs'>, options?: CallOptions): AsyncGenerator<ItemOf<'batchJobs'>, void>
   importJobs(query?: QueryOf<'importJobs'>, options?: CallOptions): AsyncGenerator<ItemOf<'importJobs'>, void>
@@ -86,7 +86,7 @@ async function* byOffset<Item>(
   }
 }
 
-/** The cursor in `Link: <...?cursor=...>; rel="next"`. */
+/** Returns the cursor of `Link: <...?cursor=...>; rel="next"`. */
 function cursorOf(link: string | null): string | undefined {
   const target = /<([^<>]*)>;\s*rel="next"/.exec(link ?? '')?.[1]
   return target === undefined

@@ -1,13 +1,15 @@
-/** Of every call. */
+/** Options of every call. */
 export interface CallOptions {
-  /** Ends the call, which then rejects with the signal's reason. */
+  /** Aborts the call, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined
-  /** Of each attempt, in milliseconds; that of the client unless given, 0 for none. Of a stream: until it begins. */
+  /**
+   * Timeout of each attempt, milliseconds; 0 for none. For a stream: until it starts. Default: the client's timeout.
+   */
   readonly timeoutMs?: number | undefined
-  /** Of what changes something: calls with the same key have one effect within 24 hours. Made for each call unless given. */
+  /** For changes: calls with the same key have one effect within 24 hours. Default: a new key for each call. */
   readonly idempotencyKey?: string | undefined
-  /** Sent as they are: `If-Match`, `If-None-Match`, `X-Request-Id`. */
+  /** Additional headers: `If-Match`, `If-None-Match`, `X-Request-Id`. */
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** Told of the answer's status and headers (`ETag`, `RateLimit`); its body is read by the client. */
+  /** Called with the answer, for its status and headers (`ETag`, `RateLimit`). Do not read its body. */
   readonly onResponse?: ((response: Response) => void) | undefined
 }

@@ -1,21 +1,21 @@
-/** How a registry is asked. */
+/** Options of a client. */
 export interface ClientOptions {
-  /** Where it is served: `http://127.0.0.1:8080`. A path in front of `/registry` is kept. */
+  /** Base URL of the service: `http://127.0.0.1:8080`. May have a path prefix before `/registry`. */
   readonly baseUrl: string
-  /** `utp_live_...`; sent in the header `Authorization` alone. A service without accounts needs none. */
+  /** API key: `utp_live_...`. Sent only in the header `Authorization`. A service without accounts needs none. */
   readonly key?: string | undefined
-  /** The `fetch` of the runtime unless given. */
+  /** Default: the `fetch` of the runtime. */
   readonly fetch?: typeof fetch | undefined
-  /** How often a call that may be repeated is tried again; 4 unless given. */
+  /** Maximum retries of a repeatable call. Default: 4. */
   readonly retries?: number | undefined
-  /** Of each attempt, in milliseconds; 30,000 unless given, 0 for none. */
+  /** Timeout of each attempt, milliseconds; 0 for none. Default: 30,000. */
   readonly timeoutMs?: number | undefined
-  /** A service that asks for more patience than this is not waited for, in seconds; 60 unless given. */
+  /** Maximum seconds of `Retry-After` that the client waits. Default: 60. */
   readonly retryAfterMost?: number | undefined
-  /** Ends every call. */
+  /** Aborts all calls. */
   readonly signal?: AbortSignal | undefined
-  /** Waits, unless the signal aborts meanwhile; `setTimeout` unless given. For tests. */
+  /** Waits until the time is over or the signal aborts. Default: `setTimeout`. For tests. */
   readonly sleep?: ((milliseconds: number, signal: AbortSignal) => Promise<void>) | undefined
-  /** From 0 to 1, for the jitter of waits; `Math.random` unless given. For tests. */
+  /** Returns a number from 0 to 1 for the jitter of waits. Default: `Math.random`. For tests. */
   readonly random?: (() => number) | undefined
 }

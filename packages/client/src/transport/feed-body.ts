@@ -1,4 +1,4 @@
-/** What can be sent as a feed: bytes as they are, or records, which become lines of JSON. */
+/** Content of a feed: raw bytes, or records that are sent as JSON lines. */
 export type Feed =
   | string
   | Uint8Array
@@ -7,7 +7,7 @@ export type Feed =
   | Iterable<object>
   | AsyncIterable<object | Uint8Array>
 
-/** A feed; of a function, which makes it anew, also when it has to be sent again. */
+/** A feed, or a function that creates it for each attempt. */
 export type FeedSource = Feed | (() => Feed)
 
 export interface FeedBody {
@@ -15,7 +15,7 @@ export interface FeedBody {
   readonly isRepeatable: boolean
 }
 
-/** The body of a request. Only what is in memory, or is made by a function, can be sent again. */
+/** Creates the body of a request. Only a feed in memory or from a function can be sent again. */
 export function feedBody(source: FeedSource): FeedBody {
   if (typeof source === 'function') return { body: () => bodyOf(source()), isRepeatable: true }
   const isWhole =

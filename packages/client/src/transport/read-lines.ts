@@ -1,4 +1,4 @@
-/** Lines of a stream, without their ends; empty ones are left out. Whoever stops early ends the stream. */
+/** Yields the non-empty lines of a stream, without line ends. Stopping early cancels the stream. */
 export async function* readLines(stream: ReadableStream<Uint8Array>): AsyncGenerator<string, void> {
   const reader = stream.getReader()
   const decoder = new TextDecoder()

@@ -5,15 +5,15 @@ import { errorOf, UtpidError } from './utpid-error.ts'
 /** A request as {@link Sender} sends it. */
 export interface SentRequest {
   readonly method: string
-  /** With its query, from the first `/` on. */
+  /** Path with query, starting with `/`. */
   readonly path: string
-  /** Made anew for each attempt; a body that is there once is sent once. */
+  /** Creates the body for each attempt. */
   readonly body?: (() => unknown) | undefined
   readonly contentType?: string | undefined
   readonly accept?: string | undefined
-  /** It changes nothing, whatever its method: it may be answered twice, and nobody has to remember it. */
+  /** A safe request: it changes nothing, so repeating it needs no Idempotency-Key. */
   readonly isQuestion?: boolean
-  /** Whether it can be sent again; it can unless given. */
+  /** Whether the body can be sent again. Default: true. */
   readonly isRepeatable?: boolean
 }
 
@@ -22,14 +22,14 @@ const TIMEOUT_MS = 30_000
 const RETRY_AFTER_MOST = 60
 const BACKOFF_MS = 250
 const BACKOFF_MOST_MS = 20_000
-/** Of visible ASCII, as a header can hold it. */
+/** Visible ASCII, as allowed in a header. */
 const KEY = /^[!-~]+$/
-/** Not done, whatever was asked. */
+/** Statuses of requests that were not executed. */
 const REFUSED: ReadonlySet<number> = new Set([429, 503])
-/** A proxy that lost its service, or one that took too long: nobody knows what was done. */
+/** Statuses of a proxy that lost its service or timed out: the request may have been executed. */
 const LOST: ReadonlySet<number> = new Set([502, 504])
 
-/** Sends requests, and again those that may be. */
+/** Sends requests, and retries repeatable ones. */
 export class Sender {
   readonly #base: string
   readonly #options: ClientOptions
@@ -38,16 +38,16 @@ export class Sender {
     const { baseUrl, key } = options
     const url = new URL(baseUrl)
     if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '' || url.search !== '') {
-      throw new TypeError('baseUrl must be an address of http or https without credentials or a query.')
+      throw new TypeError('baseUrl must be an http or https URL without credentials and query.')
     }
-    // What fetch says of a header that it refuses would show the key.
-    if (key !== undefined && !KEY.test(key)) throw new TypeError('The key has characters that no key has.')
+    // The error of fetch for an invalid header would show the key.
+    if (key !== undefined && !KEY.test(key)) throw new TypeError('The key has invalid characters; copy it again.')
     this.#base = url.origin + withoutSlashes(url.pathname)
     this.#options = options
   }
 
   /**
-   * @param read - Takes what is wanted of a good answer. For a stream, which is read by the caller, it returns at once.
+   * @param read - Reads a successful answer. Returns a stream without reading it.
    * @throws {UtpidError}
    */
   async send<Result>(
@@ -67,7 +67,7 @@ export class Sender {
     }
   }
 
-  /** Waits, unless the call or the client is ended meanwhile. */
+  /** Waits. Throws if the call or the client is aborted. */
   async pause(milliseconds: number, signal?: AbortSignal | undefined): Promise<void> {
     const { sleep = sleepFor } = this.#options
     const signals = [this.#options.signal, signal].filter((each) => each !== undefined)
@@ -114,12 +114,12 @@ export class Sender {
       const body = request.body?.()
       const call = this.#options.fetch ?? fetch
       const init = { method: request.method, headers, signal: end.signal, ...(body === undefined ? {} : { body }) }
-      // A body that is a stream needs `duplex`, which types of fetch do not have everywhere.
+      // A stream body needs `duplex`, which some types of fetch lack.
       const response = await call(`${this.#base}${request.path}`, { ...init, duplex: 'half' } as RequestInit)
       onResponse?.(response)
       if (!response.ok) throw await errorOf(response)
       const result = await read(response)
-      // The reader of a stream may end it later, too.
+      // The signal must still abort a stream while it is read.
       isStream = result instanceof ReadableStream
       return result
     } catch (error) {
@@ -140,7 +140,7 @@ export class Sender {
   #mayRepeat(request: SentRequest, { status, code, retryAfter = 0 }: UtpidError): boolean {
     if (retryAfter > (this.#options.retryAfterMost ?? RETRY_AFTER_MOST)) return false
     if (request.isRepeatable === false) return false
-    // A key that is still worked on is the work of the attempt before.
+    // `idempotency_in_progress`: the previous attempt is still running.
     if (REFUSED.has(status) || code === 'idempotency_in_progress') return true
     return code === 'network_error' || code === 'timeout' || LOST.has(status)
   }
@@ -148,12 +148,15 @@ export class Sender {
   #delay(attempt: number, retryAfter = 0): number {
     const { random = Math.random } = this.#options
     const backoff = Math.min(BACKOFF_MOST_MS, BACKOFF_MS * 2 ** attempt) * (0.5 + random() / 2)
-    // Those who were told the same time come back apart.
+    // Jitter spreads clients with the same Retry-After.
     return retryAfter === 0 ? backoff : Math.max(backoff, retryAfter * 1_000 + random() * BACKOFF_MS)
   }
 }
 
-/** One for all attempts of a call, so that they have one effect. The service keeps what it answers to each for a day. */
+/**
+ * Returns one key for all attempts of a call, so that they have one effect. The service stores each answer for 24
+ * hours.
+ */
 function idempotency({ method, isQuestion }: SentRequest, given: string | undefined): Record<string, string> {
   if (method === 'GET' || method === 'HEAD') return {}
   if (isQuestion === true && given === undefined) return {}
@@ -165,7 +168,7 @@ function newKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** A timer that is left behind would keep the process alive. */
+/** Waits until the timeout or the abort. Clears the timer, which would keep the process alive. */
 function sleepFor(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds)
@@ -173,7 +176,7 @@ function sleepFor(milliseconds: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** A text without the slashes at its end. No pattern: `/+$` tries from each slash, which takes time by the square. */
+/** Removes trailing slashes. No regular expression: `/+$` takes quadratic time. */
 function withoutSlashes(text: string): string {
   let end = text.length
   while (text[end - 1] === '/') end -= 1

@@ -1,30 +1,30 @@
-/** One thing that is wrong with a request. */
+/** One fault of a request. */
 export interface Fault {
-  /** Where: `input.name`, `query.limit`. */
+  /** Location: `input.name`, `query.limit`. */
   readonly path: string
   readonly code: string
   readonly message: string
 }
 
-/** What a service said of a request that it did not do, or why there is no answer. */
+/** The error of a rejected request, or of a request without an answer. */
 export class UtpidError extends Error {
   override readonly name = 'UtpidError'
   /**
-   * Stable, for programs: a code of the service (`product_not_found`, `quota_exceeded`), else `network_error`, `timeout`,
-   * `not_modified` or `unexpected_answer`.
+   * Stable code for programs: a code of the service (`product_not_found`, `quota_exceeded`), `network_error`,
+   * `timeout`, `not_modified` or `unexpected_answer`.
    */
   readonly code: string
-  /** Of HTTP; 0 when there was no answer. */
+  /** HTTP status; 0 without an answer. */
   readonly status: number
-  /** For people: what is wrong, and how to put it right. */
+  /** Message for people: what is wrong, and how to fix it. */
   readonly detail: string
-  /** By which the operator finds the request. */
+  /** Identifies the request for the operator. */
   readonly requestId: string | undefined
-  /** Seconds after which it may be tried again. */
+  /** Seconds to wait before the next attempt. */
   readonly retryAfter: number | undefined
-  /** Of `validation_failed`: everything that is wrong. */
+  /** For `validation_failed`: all faults. */
   readonly errors: readonly Fault[]
-  /** The whole problem, RFC 9457, where there is one. */
+  /** The full problem (RFC 9457). Empty if there is none. */
   readonly problem: Readonly<Record<string, unknown>>
 
   constructor(
@@ -50,7 +50,7 @@ export class UtpidError extends Error {
   }
 }
 
-/** The error that an answer tells of. */
+/** Converts a failed answer into an error. */
 export async function errorOf(response: Response): Promise<UtpidError> {
   const { status, headers } = response
   const text = await response.text().catch(() => '')
@@ -59,8 +59,8 @@ export async function errorOf(response: Response): Promise<UtpidError> {
   const requestId = headers.get('x-request-id') ?? undefined
   const more = { requestId, retryAfter: secondsOf(headers.get('retry-after')), problem }
   if (typeof code === 'string') return new UtpidError(code, status, typeof detail === 'string' ? detail : code, more)
-  if (status === 304) return new UtpidError('not_modified', status, 'It is as If-None-Match says.', more)
-  return new UtpidError('unexpected_answer', status, `The service answered ${status} and said nothing of it.`, more)
+  if (status === 304) return new UtpidError('not_modified', status, 'Not modified: the entity tag still matches If-None-Match.', more)
+  return new UtpidError('unexpected_answer', status, `The service answered ${status} without a problem document; check baseUrl and proxies.`, more)
 }
 
 function problemOf(text: string): Readonly<Record<string, unknown>> {
@@ -68,12 +68,12 @@ function problemOf(text: string): Readonly<Record<string, unknown>> {
     const parsed: unknown = JSON.parse(text)
     return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : {}
   } catch {
-    // A proxy in front of the service answers pages.
+    // A proxy may answer with an HTML page.
     return {}
   }
 }
 
-/** Seconds, or a date, as `Retry-After` has them. */
+/** Parses `Retry-After`: seconds or a date. */
 function secondsOf(header: string | null): number | undefined {
   if (header === null) return undefined
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1_000

@@ -1,33 +1,33 @@
-/** What was sent is not from the service, or not now. */
+/** A delivery that is not from the service, or too old. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError'
 }
 
-/** An event as webhooks are told of it. */
+/** The event of a delivery. */
 export interface WebhookEvent {
-  /** The same at every attempt: by it one knows what one has had. */
+  /** The same for every attempt. Use it to skip duplicates. */
   readonly id: string
   /** `registry.product.merged`, `batch.job.completed` ... */
   readonly type: string
-  /** ISO 8601 UTC: when it happened. */
+  /** Time of the event, ISO 8601 UTC. */
   readonly timestamp: string
   readonly accountId: string
-  /** Counts the events of an endpoint, without gaps. */
+  /** Number of the event for this webhook, without gaps. */
   readonly sequence: number
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** A delivery as it came, and the secrets it may be signed with. */
+/** A received delivery, and the secrets to verify it. */
 export interface VerifyWebhookOptions {
-  /** `whsec_...`; several while one is rotated. */
+  /** `whsec_...`. Several during a rotation. */
   readonly secret: string | readonly string[]
-  /** Of the request: of fetch, or of Node. */
+  /** Request headers of fetch or Node. */
   readonly headers: Pick<Headers, 'get'> | Readonly<Record<string, string | readonly string[] | undefined>>
-  /** Exactly as it came: what was parsed and written again has another signature. */
+  /** Exactly as received. A parsed and serialized body would have another signature. */
   readonly body: string | Uint8Array
-  /** Seconds that its time may be away from now; 300 unless given. */
+  /** Maximum seconds between its time and now. Default: 300. */
   readonly toleranceSeconds?: number | undefined
-  /** Milliseconds since 1970; the clock unless given. */
+  /** Current time, milliseconds since 1970. Default: the clock. */
   readonly now?: number | undefined
 }
 
@@ -36,17 +36,17 @@ const VERSION = 'v1'
 const TOLERANCE_SECONDS = 300
 
 /**
- * The event of a delivery that the service has signed (Standard Webhooks).
+ * Verifies the signature of a delivery (Standard Webhooks) and returns its event.
  *
- * @throws {WebhookVerificationError} when it did not, or when the delivery is old: someone may be sending it again.
+ * @throws {WebhookVerificationError} if the signature is wrong, or if the delivery is old and so may be a replay.
  */
 export async function verifyWebhook(options: VerifyWebhookOptions): Promise<WebhookEvent> {
   const { secret, headers, body, toleranceSeconds = TOLERANCE_SECONDS, now = Date.now() } = options
   const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((name) => header(headers, `webhook-${name}`))
-  if (!id || !timestamp || !signatures) throw new WebhookVerificationError('The headers of a webhook are missing.')
+  if (!id || !timestamp || !signatures) throw new WebhookVerificationError('The headers webhook-id, webhook-timestamp and webhook-signature are required.')
   const seconds = /^\d{1,15}$/.test(timestamp) ? Number(timestamp) : Number.NaN
   if (!(Math.abs(Math.floor(now / 1_000) - seconds) <= toleranceSeconds)) {
-    throw new WebhookVerificationError('The time of the webhook is too far from now.')
+    throw new WebhookVerificationError('The webhook is too old, or the clocks differ.')
   }
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body)
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`)
@@ -62,13 +62,13 @@ export async function verifyWebhook(options: VerifyWebhookOptions): Promise<Webh
       }
     }
   }
-  throw new WebhookVerificationError('The signature of the webhook is not by this secret.')
+  throw new WebhookVerificationError('The signature of the webhook does not match the secret.')
 }
 
-/** @throws {TypeError} without the secret's text. */
+/** @throws {TypeError} for an invalid secret, without quoting it. */
 async function keyOf(secret: string): ReturnType<typeof crypto.subtle.importKey> {
   const bytes = bytesOf(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret)
-  if (bytes === undefined || bytes.length === 0) throw new TypeError('A secret of a webhook is whsec_ and base64.')
+  if (bytes === undefined || bytes.length === 0) throw new TypeError('The webhook secret is invalid; use the whsec_... text of the webhook.')
   return await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
 }
 

@@ -2,16 +2,16 @@ import { createServer, type IncomingHttpHeaders, request, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** What becomes of one request. */
+/** Fate of one request. */
 export type Fate =
   | 'pass'
-  /** The connection breaks, and nothing was done. */
+  /** The connection breaks before the request is forwarded. */
   | 'cut before'
-  /** The connection breaks when all was done. */
+  /** The connection breaks after the request was executed. */
   | 'cut after'
-  /** It breaks in the midst of the answer. */
+  /** The connection breaks within the answer. */
   | { readonly cutAt: number }
-  /** Answered in place of the service. */
+  /** The proxy answers itself. */
   | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string }
 
 export interface SeenRequest {
@@ -25,7 +25,7 @@ export interface FlakyProxy {
   readonly seen: readonly SeenRequest[]
 }
 
-/** A proxy in front of a service, which treats its first requests as it is told and then passes everything. */
+/** A proxy in front of a service. It applies the given fates to its first requests, then passes everything. */
 export async function flakyProxy(target: string, fates: readonly Fate[]): Promise<FlakyProxy> {
   const seen: SeenRequest[] = []
   const server = createServer((incoming, outgoing) => {

@@ -11,14 +11,14 @@ export interface ServedRegistry {
   readonly registry: Registry
   readonly service: HostedService
   readonly address: string
-  /** Of the first account: it may do everything. */
+  /** API key of the first account, with all scopes. */
   readonly key: string
   readonly client: Client
-  /** Another client of it. */
+  /** Creates another client of the service. */
   clientWith(options: Partial<ClientOptions>): Client
 }
 
-/** Hotels of one supplier that nobody takes for each other. */
+/** Clearly different hotels of one supplier. */
 export function hotels(count: number): object[] {
   return Array.from({ length: count }, (_, at) => ({
     supplier: 'expo',
@@ -31,7 +31,7 @@ export function hotels(count: number): object[] {
 
 const NAMES = ['Adlon', 'Bristol', 'Castell', 'Domus', 'Excelsior', 'Fontana', 'Gloria', 'Hansa', 'Ibach', 'Jolie']
 
-/** The whole service over memory, on a free port of loopback; gone with the test. */
+/** Starts a service with an in-memory registry on a free loopback port, until the test ends. */
 export async function servedRegistry(records: readonly object[] = hotels(5)): Promise<ServedRegistry> {
   const registry = await createRegistry({ storage: createMemoryStorage(), gazetteer: loadGazetteer() })
   await registry.import(records)
@@ -67,7 +67,7 @@ export async function servedRegistry(records: readonly object[] = hotels(5)): Pr
   return { registry, service, address, key: first.text, client: clientWith({}), clientWith }
 }
 
-/** Jobs are asked for as soon as others had their turn. */
+/** Replaces waiting: yields once to the event loop. */
 function shortly(): Promise<void> {
   return new Promise((resolve) => void setImmediate(resolve))
 }

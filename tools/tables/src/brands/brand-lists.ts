@@ -1,8 +1,7 @@
 /**
- * Brands whose bare name is also an everyday word, a person's name or a place, so that
- * it says nothing in the name of a hotel ("Hotel Edition", "Villa Serena"). They are
- * recognised only by their longer names ("edition hotel", "serena hotels"). Reviewed by
- * hand against the names that the source gives; folded.
+ * Brands whose bare name is also an everyday word, a person's name or a place, so that it proves nothing in the name of
+ * a hotel ("Hotel Edition", "Villa Serena"). They are recognised only by longer names ("edition hotel", "serena
+ * hotels"). Reviewed by hand against the names of the source; folded.
  */
 export const AMBIGUOUS_BRAND_NAMES: ReadonlySet<string> = new Set([
   'alh',
@@ -111,8 +110,8 @@ export const AMBIGUOUS_BRAND_NAMES: ReadonlySet<string> = new Set([
 ])
 
 /**
- * More names of brands of the source: the plain name that it leaves out, and short forms
- * that are safe where the bare word is not. By id; folded.
+ * More names of brands in the source: plain names that it lacks, and short forms that are safe although the bare word
+ * is not. By id; folded.
  */
 export const MORE_BRAND_NAMES: Readonly<Record<string, readonly string[]>> = {
   'b-b': ['b b hotel', 'b b hotels', 'b and b hotel', 'b and b hotels', 'bnb hotel', 'bnb hotels'],
@@ -144,9 +143,8 @@ export const MORE_BRAND_NAMES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Chains that the source lacks under its kinds of lodging, as `name|more names`: general
- * knowledge of the trade, written down by hand. Names are taken as they stand, none is shortened. One
- * that the source has meanwhile got stops the generator.
+ * Chains that the source lacks in its kinds of lodging, as `name|more names`, from general knowledge. Names are used
+ * unchanged, none is shortened. A chain that the source has added since stops the generator.
  */
 export const MORE_BRANDS: readonly string[] = [
   '25hours|25 hours hotel|25hours hotel|twenty five hours',

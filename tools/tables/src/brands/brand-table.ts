@@ -5,11 +5,11 @@ import { AMBIGUOUS_BRAND_NAMES, MORE_BRAND_NAMES, MORE_BRANDS } from './brand-li
 
 const SOURCE = 'name-suggestion-index'
 
-/** The source's kinds under brands/tourism in which people sleep. */
+/** Lodging kinds of the source, under brands/tourism. */
 const KINDS = ['hotel', 'motel', 'hostel', 'apartment', 'guest_house', 'chalet', 'camp_site', 'caravan_site', 'resort']
 const NAME_TAGS =
   /^(?:brand|name|official_name|alt_name|short_name|brand:short|(?:brand|name|official_name):[a-z]{2}(?:-[a-z]+)?)$/i
-/** Words that say "hotel" at the end or the start of a brand: the brand is known without them. */
+/** Words for "hotel" at the start or end of a brand. The brand is also recognised without them. */
 const HOTEL_TAIL = / (?:hotels?|hoteles|hotels? (?:and )?resorts?|apartment hotel|hotel collection)$/
 const HOTEL_HEAD = /^(?:hotels?|hoteles) /
 const MOST_WORDS = 6
@@ -25,7 +25,7 @@ interface Brand {
   readonly names: Set<string>
 }
 
-/** Brands of lodging with their folded names, without names that mean nothing by themselves. */
+/** Builds the table of lodging brands with their folded names, without names that prove nothing by themselves. */
 export function brandTable(): Table {
   const { nsi } = readPackageJson<{ nsi: Record<string, { items: Item[] }> }>(SOURCE, 'dist/json/nsi.min.json')
   const brands = new Map<string, Brand>()
@@ -55,7 +55,7 @@ export function brandTable(): Table {
   for (const line of MORE_BRANDS) {
     const [name = '', ...more] = line.split('|')
     const id = slug(name)
-    if (brands.has(id)) throw new Error(`${SOURCE} has "${name}" now: take it out of MORE_BRANDS.`)
+    if (brands.has(id)) throw new Error(`${SOURCE} now has "${name}": remove it from MORE_BRANDS.`)
     brands.set(id, { id, names: new Set([name, ...more].map(fold)) })
   }
   const unknown = Object.keys(MORE_BRAND_NAMES).filter((id) => !brands.has(id))
@@ -100,7 +100,7 @@ ${rows.join('\n')}
   }
 }
 
-/** A name in Latin script where the source has one: ids are ASCII as far as can be. */
+/** Returns a Latin name if the source has one, since ids are ASCII if possible. */
 function latinName(item: Item): string {
   const { tags } = item
   const names = [tags['brand:en'], tags['name:en'], tags.brand, item.displayName, tags.name, ...(item.matchNames ?? [])]
@@ -114,7 +114,7 @@ function slug(name: string): string {
   return (bare === '' ? folded : bare).replaceAll(' ', '-')
 }
 
-/** A name as written and without its "hotel", which most writers leave out. */
+/** Returns a name as written, and without "hotel", which most writers leave out. */
 function variants(name: string): string[] {
   const folded = fold(name.replace(/\([^)]*\)/g, ' '))
   const bare = folded.replace(HOTEL_TAIL, '').replace(HOTEL_HEAD, '')
@@ -127,7 +127,7 @@ function isAmbiguous(name: string): boolean {
   return AMBIGUOUS_BRAND_NAMES.has(name) || (/^[a-z]{1,2}$/.test(name) && name !== 'nh')
 }
 
-/** Gives a name to the brand whose id it spells, else to the first that has it. */
+/** Assigns a name to the brand whose id it spells, else to the first brand with this name. */
 function claim(owners: Map<string, string>, name: string, id: string, brands: ReadonlyMap<string, Brand>): boolean {
   const bySpelling = slug(name)
   if (bySpelling !== id && brands.has(bySpelling)) return false

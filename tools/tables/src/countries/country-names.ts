@@ -1,6 +1,5 @@
 /**
- * The usual English name, where the source's first one is a formal one or one that
- * nobody writes in an address.
+ * Usual English names, where the first name of the source is formal or never used in addresses.
  */
 export const COUNTRY_FIRST_NAMES: Readonly<Record<string, string>> = {
   BN: 'Brunei',
@@ -41,7 +40,7 @@ export const COUNTRY_FIRST_NAMES: Readonly<Record<string, string>> = {
   XK: 'Kosovo',
 }
 
-/** Spellings of suppliers that the source lacks. */
+/** Supplier spellings that the source lacks. */
 export const COUNTRY_MORE_NAMES: Readonly<Record<string, readonly string[]>> = {
   AE: ['UAE', 'U.A.E.', 'Emirates', 'Emirati Arabi'],
   BA: ['Bosnia', 'Bosnia-Herzegovina', 'Bosnia & Herzegovina'],
@@ -131,13 +130,13 @@ export const COUNTRY_MORE_NAMES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Names that the source gives to two countries, and whose they are; a name that is
- * in neither list and claimed twice stops the generator.
+ * Owners of names that the source gives to two countries. A name claimed twice that is in neither list stops the
+ * generator.
  */
 export const COUNTRY_NAME_OWNERS: Readonly<Record<string, string>> = {
   congo: 'CG',
   kongo: 'CG',
-  // The source has the two Congos the wrong way round in Portuguese and Greek.
+  // The source swaps the two Congos in Portuguese and Greek.
   'republica democratica do congo': 'CD',
   'republica popular do congo': 'CG',
   'δημοκρατια του κονγκο': 'CG',

@@ -5,17 +5,17 @@ import { COUNTRY_FIRST_NAMES, COUNTRY_MORE_NAMES, COUNTRY_NAME_OWNERS } from './
 
 const SOURCE = 'i18n-iso-countries'
 
-/** Languages of suppliers, in the order in which their names are listed. */
+/** Languages of suppliers, in the order of their names in the table. */
 const LANGUAGES = ['en', 'fr', 'de', 'es', 'it', 'pt', 'nl', 'pl', 'sv', 'da', 'tr', 'el', 'ru', 'ar', 'ja', 'zh', 'ko']
 
 export interface CountryRow {
   readonly alpha2: string
   readonly alpha3: string
-  /** Folded, distinct, the usual English one first. */
+  /** Folded and distinct names, the usual English name first. */
   readonly names: readonly string[]
 }
 
-/** ISO 3166-1 with the folded names of each country, by alpha-2 code. */
+/** Builds the table of ISO 3166-1 countries with their folded names, by alpha-2 code. */
 export function countryRows(): CountryRow[] {
   const codes = readPackageJson<[alpha2: string, alpha3: string][]>(SOURCE, 'codes.json')
   const languages = LANGUAGES.map(

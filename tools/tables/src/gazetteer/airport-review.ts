@@ -1,4 +1,4 @@
-/** What is dropped by hand after the map was looked at, with the reason. */
+/** Rows dropped by hand after a look at the map, with the reason. */
 export const WRONG_AIRPORTS: Readonly<Record<string, string>> = {
   AVR: 'named, placed and timed in Portugal, but with the ICAO code, continent and page of Amravati in India',
   GBO: 'a tram stop in Baltimore',
@@ -16,9 +16,8 @@ export const WRONG_AIRPORTS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Airports that stand nearer to a town abroad than to any of their own country, and are right:
- * borders, islands, deserts. A row that is neither here nor above stops the generator, so
- * that a new version of the source is looked at.
+ * Correct airports that are nearer to a foreign town than to any town of their own country: borders, islands, deserts.
+ * A row in neither list stops the generator, so that new versions of the source are reviewed.
  */
 export const RIGHT_AIRPORTS: ReadonlySet<string> = new Set([
   'ACM',

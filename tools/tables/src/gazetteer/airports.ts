@@ -21,18 +21,20 @@ export interface Airport {
   readonly longitude: number
 }
 
-/** Railway and bus stations have IATA codes too; nobody flies there. */
+/** Railway and bus stations, which have IATA codes too. */
 const STATION_PATTERN =
   /\b(?:railway|rail|bus|train|coach station|ferry|flightlink)\b|\b(?:hbf|hauptbahnhof|bus stn|railway stn)\b/i
 
-/** Codes of whole cities (PAR, BAK), which hold several airports. */
+/** Codes of whole cities (PAR, BAK) with several airports. */
 const CITY_PATTERN = /\bmetropolitan(?: area)?$/i
 
-/** A town abroad this much nearer than any of its own country is looked into. */
+/**
+ * An airport needs a review if a foreign town is nearer than the nearest own town by more than this many kilometres.
+ */
 const BORDER_KILOMETERS = 60
 const TOWN_KILOMETERS = 150
 
-/** The airports with an IATA code, checked against the towns around them, with what was dropped. */
+/** Reads the airports with an IATA code and checks them against nearby towns. Also returns the dropped rows. */
 export async function readAirports(): Promise<{ airports: Airport[]; notes: string[] }> {
   const source = requireFromTables(AIRPORT_SOURCE) as {
     findAirports(filter: object): Promise<SourceAirport[]>
@@ -71,7 +73,7 @@ export async function readAirports(): Promise<{ airports: Airport[]; notes: stri
   }
   if (unclear.length > 0) {
     throw new Error(
-      `Nearer to towns abroad than at home, look at the map and say in airport-review.ts: ${unclear.join(', ')}.`,
+      `Nearer to foreign towns than to own towns; check the map and add them to airport-review.ts: ${unclear.join(', ')}.`,
     )
   }
   const notes = [...dropped].map(
@@ -84,7 +86,7 @@ function isCoordinate({ latitude, longitude }: SourceAirport): boolean {
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && (latitude !== 0 || longitude !== 0)
 }
 
-/** Kilometres to the nearest town of the airport's country and of any; infinite beyond a few degrees. */
+/** Kilometres to the nearest town of the airport's country and of any country. Infinite beyond a few degrees. */
 function createTownFinder(cities: readonly GeonamesCity[]): (row: SourceAirport) => { own: number; any: number } {
   const key = (latitude: number, longitude: number): number => Math.floor(latitude) * 1000 + Math.floor(longitude)
   const cells = new Map<number, GeonamesCity[]>()

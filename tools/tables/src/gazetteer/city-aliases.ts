@@ -1,9 +1,9 @@
 import type { GeonamesCity } from '../source/geonames.ts'
 import { fold } from '../source/repository.ts'
 
-/** From this size on every name in a script below is kept. */
+/** Minimum population for keeping every name in a local script below. */
 const WORLD_CITY_POPULATION = 300_000
-/** From this size on every Latin name is kept: below, only where a country has several languages. */
+/** Minimum population for keeping every Latin name. Smaller cities keep them only in multilingual countries. */
 const TOWN_POPULATION = 10_000
 
 const WORLD_SCRIPTS =
@@ -13,7 +13,7 @@ const CYRILLIC = /^[\p{Script=Cyrillic}\P{L}]+$/u
 const ARABIC = /^[\p{Script=Arabic}\P{L}]+$/u
 const HAN = /^[\p{Script=Han}\P{L}]+$/u
 
-/** The script in which people on the spot write. */
+/** Local script by country. */
 const OWN_SCRIPT: Readonly<Record<string, RegExp>> = {
   ...Object.fromEntries(
     ['BG', 'BY', 'KG', 'KZ', 'ME', 'MK', 'MN', 'RS', 'RU', 'TJ', 'UA'].map((code) => [code, CYRILLIC]),
@@ -53,7 +53,7 @@ const OWN_SCRIPT: Readonly<Record<string, RegExp>> = {
   TH: /^[\p{Script=Thai}\P{L}]+$/u,
 }
 
-/** Countries where small places too have names in several Latin-written languages (Ortisei, St. Ulrich, Urtijei). */
+/** Countries where small places also have names in several Latin languages (Ortisei, St. Ulrich, Urtijei). */
 const SEVERAL_LANGUAGES: ReadonlySet<string> = new Set(['AD', 'BE', 'CH', 'ES', 'FI', 'IE', 'IT', 'LU', 'MT'])
 
 const LATIN = /^[\p{Script=Latin}\P{L}]+$/u
@@ -61,8 +61,8 @@ const ASCII = /^[\x20-\x7e]*$/
 const LETTER = /\p{L}/u
 
 /**
- * The other names of a city that are worth their bytes, in the order of the source, none
- * of which folds like another or like the name itself.
+ * Returns the useful other names of a city, in the order of the source. No two names fold alike, and none folds like
+ * the city's name.
  */
 export function cityAliases(city: GeonamesCity): string[] {
   const aliases = new Map<string, string>()
@@ -71,7 +71,7 @@ export function cityAliases(city: GeonamesCity): string[] {
     if (!isWanted(alias, city)) continue
     const key = fold(alias)
     if (key === '' || key === city.foldedName) continue
-    // The source lists `Munchen` and `München`: the one with its accents is shown.
+    // The source lists `Munchen` and `München`: keep the name with accents.
     if (!aliases.has(key) || ASCII.test(aliases.get(key) ?? '')) aliases.set(key, alias)
   }
   return [...aliases.values()]
@@ -80,7 +80,7 @@ export function cityAliases(city: GeonamesCity): string[] {
 function isWanted(alias: string, city: GeonamesCity): boolean {
   if (!LETTER.test(alias) || alias.length > 60) return false
   if (LATIN.test(alias)) {
-    // Codes (MUC) and letter-by-letter transliterations (mu ni hei) are no names that anyone writes.
+    // Nobody writes codes (MUC) or syllable transliterations (mu ni hei) as names.
     if (/^[A-Z]{3,4}$/.test(alias) || /^\P{L}*\p{Ll}/u.test(alias)) return false
     return city.population >= TOWN_POPULATION || SEVERAL_LANGUAGES.has(city.country)
   }

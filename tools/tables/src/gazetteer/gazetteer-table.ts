@@ -14,7 +14,7 @@ import { cityAliases } from './city-aliases.ts'
 
 const MOST_SHARED_BYTES = 255
 
-/** The one file of @utpid/gazetteer. Its layout is described where it is read. */
+/** Builds the file of @utpid/gazetteer. Its reader describes the layout. */
 export async function gazetteerTable(): Promise<Table> {
   const { cities: unsorted, newest } = readGeonames()
   const cities = unsorted.toSorted(

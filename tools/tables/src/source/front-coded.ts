@@ -1,12 +1,12 @@
-/** At most so many characters are shared, one digit. */
+/** Maximum shared characters: one digit. */
 const SHARED_MOST = 9
 
-/** Writes a sorted list of words as `readFrontCoded` of core reads it. */
+/** Encodes a sorted list of words for `readFrontCoded` of core. */
 export function frontCoded(words: readonly string[]): string {
   let before = ''
   return words
     .map((word) => {
-      if (/\d/.test(word)) throw new Error(`"${word}" has a digit, which stands between words.`)
+      if (/\d/.test(word)) throw new Error(`"${word}" contains a digit, but digits separate words.`)
       let shared = 0
       while (shared < Math.min(SHARED_MOST, before.length) && before[shared] === word[shared]) shared++
       before = word

@@ -10,11 +10,11 @@ export interface GeonamesCity {
   readonly geonameId: number
   readonly name: string
   readonly foldedName: string
-  /** Names in other languages and scripts, as the source lists them: without languages. */
+  /** Names in other languages and scripts. The source does not name the languages. */
   readonly alternateNames: readonly string[]
   readonly latitude: number
   readonly longitude: number
-  /** Such as `PPLC`, the seat of a national government. */
+  /** Feature code, such as `PPLC` for the seat of a national government. */
   readonly feature: string
   readonly country: string
   readonly population: number
@@ -22,13 +22,13 @@ export interface GeonamesCity {
 
 export interface Geonames {
   readonly cities: readonly GeonamesCity[]
-  /** The day of the newest row, ISO 8601. */
+  /** Date of the newest row, ISO 8601. */
   readonly newest: string
 }
 
 let loaded: Geonames | undefined
 
-/** Every populated place with more than 1,000 inhabitants or an office, in the order of the source. */
+/** Reads every populated place with more than 1,000 inhabitants or an administrative seat, in source order. */
 export function readGeonames(): Geonames {
   loaded ??= parseGeonames(readFileSync(join(packageFolder(GEONAMES_SOURCE), 'cities1000.txt'), 'utf8'))
   return loaded
@@ -43,7 +43,7 @@ function parseGeonames(text: string): Geonames {
     if (columns.length !== 19) throw new Error(`cities1000.txt, line ${index + 1}: ${columns.length} columns, not 19.`)
     const [id = '', name = '', , alternates = '', latitude = '', longitude = '', , feature = '', country = ''] = columns
     const foldedName = fold(name)
-    if (foldedName === '') throw new Error(`cities1000.txt, line ${index + 1}: the name "${name}" folds to nothing.`)
+    if (foldedName === '') throw new Error(`cities1000.txt, line ${index + 1}: the name "${name}" is empty after folding.`)
     cities.push({
       geonameId: Number(id),
       name: name.trim(),

@@ -1,5 +1,5 @@
-// What the tables share with the code that reads them. Taken from the files themselves: the
-// packages' entry points load the tables, which need not exist yet.
+// Definitions shared with the code that reads the tables. Imported from the files themselves: the entry points of the
+// packages load the tables, which may not exist yet.
 // biome-ignore lint/style/noRestrictedImports: see above
 export { fold } from '../../../../packages/core/src/text/fold.ts'
 // biome-ignore lint/style/noRestrictedImports: see above

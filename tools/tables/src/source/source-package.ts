@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
-/** Resolves from this project, so that the pinned packages are used and no others. */
+/** Resolves from this project, so that only its pinned packages are used. */
 export const requireFromTables: NodeJS.Require = createRequire(import.meta.url)
 
-/** The folder of an installed data package. */
+/** Returns the folder of an installed data package. */
 export function packageFolder(name: string): string {
   for (const folder of requireFromTables.resolve.paths(name) ?? []) {
     const candidate = join(folder, name)
@@ -19,7 +19,7 @@ export function packageFolder(name: string): string {
   throw new Error(`The data package ${name} is not installed: install the dependencies of tools/tables first.`)
 }
 
-/** `name@version` of an installed data package, as the headers of generated files name it. */
+/** Returns `name@version` of an installed data package, for headers of generated files. */
 export function packageVersion(name: string): string {
   const manifest = JSON.parse(readFileSync(join(packageFolder(name), 'package.json'), 'utf8')) as { version: string }
   return `${name}@${manifest.version}`

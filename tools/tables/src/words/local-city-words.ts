@@ -1,8 +1,7 @@
 /**
- * How people on the spot, and their neighbours, write large cities that the source lists by
- * their English name (`wien`, `munchen`, `firenze`). By hand: its other names carry no
- * language, and most are transliterations that no supplier writes. Folded words; each must be
- * in a name or another name of a large city, else the generator stops.
+ * Local and neighbouring names of large cities that the source lists by their English name (`wien`, `munchen`,
+ * `firenze`). Selected by hand: the source's other names have no language, and most are transliterations that no
+ * supplier writes. Folded words; each must occur in a name of a large city, else the generator stops.
  */
 export const LOCAL_CITY_WORDS: readonly string[] = [
   'alacant',

@@ -10,7 +10,7 @@ const LARGE_CITY_POPULATION = 50_000
 const COMMON_NAME_COUNT = 8
 const WORD_PATTERN = /^\p{L}{2,}$/u
 
-/** Words of the names of places: those that point to a large place, and those of many places. */
+/** Builds the tables of words in place names: words of large places, and words of many places. */
 export function placeWordTable(): Table {
   const { cities } = readGeonames()
   const nameCount = new Map<string, number>()
@@ -55,7 +55,7 @@ function wordsOf(foldedName: string): Set<string> {
   return new Set(foldedName.split(' ').filter((word) => WORD_PATTERN.test(word)))
 }
 
-/** The words of LOCAL_CITY_WORDS, after a look whether the source knows them. */
+/** Returns LOCAL_CITY_WORDS after checking that the source contains them. */
 function localWords(cities: readonly GeonamesCity[]): readonly string[] {
   const known = new Set<string>()
   for (const city of cities) {
@@ -65,6 +65,6 @@ function localWords(cities: readonly GeonamesCity[]): readonly string[] {
     }
   }
   const unknown = LOCAL_CITY_WORDS.filter((word) => !known.has(word))
-  if (unknown.length > 0) throw new Error(`LOCAL_CITY_WORDS has what no large city is called: ${unknown.join(', ')}.`)
+  if (unknown.length > 0) throw new Error(`LOCAL_CITY_WORDS has words that are in no name of a large city: ${unknown.join(', ')}.`)
   return LOCAL_CITY_WORDS
 }
