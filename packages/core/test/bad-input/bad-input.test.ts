@@ -31,9 +31,9 @@ const rowAt = new Map<BrokenRecord, number>()
 const reads = new Map<BrokenFile, Read>()
 let sent = 0
 
-/** Everything in one list: each broken record between good ones, then what each file gives. */
+/** One list: each broken record between good ones, then the records of each file. */
 async function everything(): Promise<unknown[]> {
-  // A list and no generator: that would wait for records which look like promises.
+  // A list, not a generator: a generator would await records that look like promises.
   const all: unknown[] = []
 
   for (const [at, row] of BROKEN_RECORDS.entries()) {
@@ -101,11 +101,11 @@ describe('broken records', () => {
   test('are at least sixty, and meet every reason to reject a record', () => {
     expect(BROKEN_RECORDS.length).toBeGreaterThanOrEqual(60)
     const met = new Set(BROKEN_RECORDS.map(({ rejected }) => rejected))
-    // The last one is of questions only.
+    // The last code is only for queries.
     expect(Object.keys(REJECTION_CODES).filter((code) => !met.has(code))).toEqual(['nothing_to_match'])
   })
 
-  // A whole city is told by the gazetteer, and a name in the address is only supposed, for a question.
+  // Only the gazetteer detects a city centre, and only queries suppose a name in the address.
   test('meet every repair that a record proves by itself', () => {
     const met = new Set(outcomes.flatMap(({ repairs }) => repairs.map(({ code }) => code)))
     expect(Object.keys(REPAIR_CODES).filter((code) => !met.has(code as never))).toEqual([

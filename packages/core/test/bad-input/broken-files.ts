@@ -1,14 +1,14 @@
 import { gzipSync } from 'node:zlib'
 
-/** Files as they arrive from broken exports and transfers, and what reading makes of each. */
+/** Files from broken exports and transfers, with the expected result of reading each. */
 export interface BrokenFile {
   readonly what: string
   readonly content: string | Buffer
   /** `LINE:CODE` of each line that cannot be read. */
   readonly failures?: readonly string[]
-  /** Code of the error that reading ends with, if it does. */
+  /** Code of the error that ends reading, if any. */
   readonly ends?: string
-  /** Codes of the records that must be imported all the same. */
+  /** Codes of the records that must be imported nevertheless. */
   readonly imported: readonly string[]
 }
 

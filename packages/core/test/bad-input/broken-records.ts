@@ -1,7 +1,6 @@
 /**
- * Records as no supplier should send them, and what the door makes of each. Every row is
- * imported; `kept` is what must stand in the registry afterwards, `reports` what must have been
- * said, as `field: code`. None of these places exists.
+ * Broken records, with the expected result of the record parser. Every row is imported. `kept` is the expected content
+ * in the registry, `reports` lists the expected repairs as `field: code`. None of these places exists.
  */
 export interface BrokenRecord {
   readonly what: string
@@ -15,7 +14,7 @@ export interface BrokenRecord {
 
 let numbered = 0
 
-/** A record that is good but for what the row breaks. */
+/** A good record, except for the fields of the row. */
 function broken(fields: Record<string, unknown> = {}): Record<string, unknown> {
   numbered++
   return {
@@ -78,7 +77,7 @@ const NOT_RECORDS: readonly BrokenRecord[] = [
   ),
 ]
 
-/** Something that "await" would wait for. */
+/** A value that `await` takes for a promise. */
 function waiting(then: () => void): object {
   return Object.defineProperty(broken(), 'then', { value: then })
 }
@@ -460,7 +459,7 @@ const EXTRAS: readonly BrokenRecord[] = [
   },
 ]
 
-/** The name that {@link broken} gave last. */
+/** The last name from {@link broken}. */
 function nameOfLast(): string {
   return `Brokenby ${String.fromCodePoint(0x61 + (numbered % 26))}x`
 }

@@ -24,10 +24,10 @@ const RECORDS_ON_DISK_AT_A_TIME = 500
 const GOOD = { supplier: 'good', name: 'Goodwell', location: { city: 'Wien', coordinates: [48.2, 16.37] } } as const
 
 /**
- * Whatever is sent: it is accepted, repaired or rejected with a reason; what is accepted can be exported and imported
- * again without a change; the good records beside it are as they were sent; every question is answered.
+ * Every record is accepted, repaired or rejected with a reason. Accepted ones can be exported and imported again
+ * without a change. Good records next to them stay unchanged, and every query is answered.
  *
- * @param part - Which of the parts of a run; each looks at other records.
+ * @param part - Part of a run; each part tests other records.
  */
 export async function hostileRecordsHarmNothing(records: number, part: number): Promise<void> {
   const globals = globalState()
@@ -37,7 +37,7 @@ export async function hostileRecordsHarmNothing(records: number, part: number): 
   try {
     const property = fc.asyncProperty(
       fc.array(hostileRecipe, { minLength: 1, maxLength: RECORDS_AT_A_TIME, size: 'max' }),
-      // Record by record takes longer.
+      // Record by record is slower.
       fc.integer({ min: 0, max: 7 }).map((one) => one === 7),
       async (recipes, singly) => {
         await oneRegistry(recipes, singly)
@@ -45,7 +45,7 @@ export async function hostileRecordsHarmNothing(records: number, part: number): 
       },
     )
     await fc.assert(property, runs((2 * records) / RECORDS_AT_A_TIME, part))
-    // Rejections are told when the promises of the turn are settled.
+    // Unhandled rejections are reported after the microtasks of this turn.
     await new Promise(setImmediate)
     expect(unhandled).toEqual([])
   } finally {
@@ -54,8 +54,8 @@ export async function hostileRecordsHarmNothing(records: number, part: number): 
 }
 
 /**
- * What was accepted of hostile records is on disk as it was in memory: after opening the folder again every record reads
- * the same, byte for byte.
+ * Accepted hostile records are the same on disk as in memory: after the folder is opened again, every record is equal
+ * byte for byte.
  */
 export async function hostileRecordsSurviveReopening(records: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'utpid-fuzz-'))
@@ -73,7 +73,7 @@ export async function hostileRecordsSurviveReopening(records: number): Promise<v
 async function importHostile(folder: string, records: number): Promise<readonly string[]> {
   const storage = await openDurableStorage(folder)
   const { registry } = await openRegistry({ storage, gazetteer: loadGazetteer() })
-  // A code that is broken may be the one of a record before.
+  // A broken code may equal that of an earlier record.
   const accepted = new Set<string>()
   for (let from = 0; from < records; from += RECORDS_ON_DISK_AT_A_TIME) {
     const numRuns = Math.min(RECORDS_ON_DISK_AT_A_TIME, records - from)
@@ -93,8 +93,8 @@ async function importHostile(folder: string, records: number): Promise<readonly 
 }
 
 /**
- * What a record says of itself alone: a hundred thousand that share a few phones, streets and numbers would be one crowd,
- * and nothing but the grouping of it would be tried.
+ * Makes a record's contact data and address unique. Otherwise a hundred thousand records would share a few phones and
+ * streets, and the run would test only the clustering of one large component.
  */
 function apart({ content }: HostileRecipe, at: number): object {
   const { location } = content as { location?: { coordinates?: unknown } }
@@ -110,7 +110,7 @@ function apart({ content }: HostileRecipe, at: number): object {
   }
 }
 
-/** One text for each record with its link and features, in the order of ids. */
+/** Returns a text for each record with its link and features, ordered by id. */
 async function hashesOf({ ledger }: Storage): Promise<string[]> {
   const hashes: string[] = []
   for (let page = await ledger.scanRecords(-1, LIMITS.rowsPerPage); page.length > 0; ) {
@@ -128,7 +128,7 @@ async function oneRegistry(recipes: readonly HostileRecipe[], singly: boolean): 
   const { registry } = await openRegistry({ gazetteer: loadGazetteer() })
   const hostile = recipes.map((recipe, at) => makeHostile(recipe, { supplier: 'hostile', code: `H${at}` }))
   const good = Array.from({ length: GOOD_RECORDS }, (_, at) => ({ ...GOOD, code: `G${at}` }))
-  // One before, one among and one after them.
+  // Good records before, between and after the hostile ones.
   const records = [good[0], ...hostile.slice(0, 1), good[1], ...hostile.slice(1), good[2]]
   const outcomes: ImportOutcome[] = []
   if (singly) for (const record of records) outcomes.push(await registry.upsert(record))
@@ -146,7 +146,7 @@ async function oneRegistry(recipes: readonly HostileRecipe[], singly: boolean): 
   await expectGoodOnes(registry)
 }
 
-/** What a prototype or the global object would show if something had reached it. */
+/** State of prototypes and the global object, to detect pollution. */
 function globalState(): unknown {
   const owners = [Object.prototype, Array.prototype, Function.prototype, String.prototype, Map.prototype, globalThis]
   return owners.map((owner) => Reflect.ownKeys(owner).map(String).sort())
@@ -157,7 +157,7 @@ function changes({ breaks, instead }: HostileRecipe): boolean {
   return [...names, instead ?? ''].some((name) => CHANGING_VALUES.has(name))
 }
 
-/** An outcome, and its reasons, are plain data that JSON can carry. */
+/** Fails unless an outcome and its reasons are plain JSON data. */
 function expectWellFormed(outcome: ImportOutcome): void {
   expectPlain(outcome)
   if (outcome.outcome === 'rejected') {
@@ -171,13 +171,13 @@ function expectWellFormed(outcome: ImportOutcome): void {
   }
 }
 
-/** Fails unless JSON says all of a value: no undefined, no -0, no date, no half character. */
+/** Fails unless JSON represents a value completely: no undefined, -0, date or half surrogate pair. */
 function expectPlain(value: unknown): void {
   const text = JSON.stringify(value)
   const read: unknown = JSON.parse(text)
-  // Comparing is what takes longest here; `toStrictEqual` is asked only for what differs.
+  // Comparison dominates the time here: `toStrictEqual` runs only for the message of a failure.
   if (!isDeepStrictEqual(read, value)) expect(read).toStrictEqual(value)
-  // JSON writes half a character as an escape.
+  // JSON escapes half of a surrogate pair.
   expect(/\\ud[89a-f]/.test(text.replaceAll('\\\\', ''))).toBe(false)
 }
 
@@ -194,7 +194,7 @@ async function expectGoodOnes(registry: Registry): Promise<void> {
   }
 }
 
-/** What was accepted reads back as JSON says it, and importing that changes nothing. */
+/** Fails unless accepted records survive JSON and a second import changes nothing. */
 async function expectExportable(registry: Registry, outcomes: readonly ImportOutcome[]): Promise<void> {
   const exported: unknown[] = []
   for (const outcome of outcomes) {
@@ -223,7 +223,7 @@ async function expectUnchanged(
   before: readonly ImportOutcome[],
 ): Promise<void> {
   const codes = before.flatMap((each) => (each.outcome === 'rejected' ? [] : [`${each.supplier} ${each.code}`]))
-  // Two records under one code take turns.
+  // Two records with one code overwrite each other.
   if (new Set(codes).size < codes.length) return
   const { created, linked, alerted, updated } = await registry.import(hostile)
   expect({ created, linked, alerted, updated }).toEqual({ created: 0, linked: 0, alerted: 0, updated: 0 })
@@ -245,7 +245,7 @@ async function expectAnswers(registry: Registry, hostile: readonly unknown[]): P
   expect((await registry.match(first)).decision).toBe(answers[0]?.decision)
 }
 
-/** A name may be refused as too long or as no text, and for nothing else. */
+/** Fails if a search for a name is rejected, except as too long or not a text. */
 async function expectSearches(registry: Registry, hostile: readonly unknown[]): Promise<void> {
   for (const text of hostile.map(nameOf)) {
     try {
@@ -271,7 +271,7 @@ const SEARCH_FIELDS = [
   'cursor',
 ] as const
 
-/** Whatever an option is: the call answers as it should, or says what is wrong with the option. */
+/** With any value of an option, a call returns a correct result or reports the invalid option. */
 export async function hostileOptionsAreRefused(): Promise<void> {
   const { registry } = await openRegistry({ gazetteer: loadGazetteer() })
   await registry.import([{ ...GOOD, code: 'G0' }])

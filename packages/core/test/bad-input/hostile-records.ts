@@ -3,25 +3,25 @@ import fc from 'fast-check'
 import { arbitraryContent } from '../support/arbitrary-content.ts'
 import { HOSTILE_VALUES } from './hostile-values.ts'
 
-/** How to make a hostile record: plain data, so that a failing one can be printed and shrunk. */
+/** Recipe of a hostile record: plain data, so that a failing one can be printed and shrunk. */
 export interface HostileRecipe {
-  /** A record that is good, or good enough. */
+  /** A good record, or almost. */
   readonly content: object
-  /** What is put where in it, one after another. */
+  /** Changes to it, in order. */
   readonly breaks: readonly Break[]
-  /** What stands instead of the whole record, by its name among the hostile values. */
+  /** Name of a hostile value that replaces the whole record. */
   readonly instead?: string
   readonly shape: Shape
 }
 
 interface Break {
-  /** Keys from the record down; what is not there is made. */
+  /** Path of keys from the record down; missing objects are created. */
   readonly at: readonly string[]
   /** A hostile value by its name, or any value. */
   readonly put: { readonly hostile: string } | { readonly value: unknown }
 }
 
-/** What kind of object the record is. */
+/** Kind of object of the record. */
 type Shape = 'plain' | 'no prototype' | 'frozen' | 'getters' | 'proxy' | 'then'
 
 const PLACES: readonly string[] = [
@@ -82,7 +82,7 @@ const put: fc.Arbitrary<Break['put']> = fc.oneof(
 
 const broken: fc.Arbitrary<Break> = fc.record({ at: place, put })
 
-/** One hostile record in the making. */
+/** Generates recipes. */
 export const hostileRecipe: fc.Arbitrary<HostileRecipe> = fc
   .record(
     {
@@ -97,11 +97,11 @@ export const hostileRecipe: fc.Arbitrary<HostileRecipe> = fc
     { requiredKeys: ['content', 'breaks', 'shape'] },
   )
   .map(({ instead, ...recipe }) =>
-    // Whole records that are none are soon told from others; most should be records.
+    // Values that are not records at all are simple cases: most should be records.
     instead === undefined || instead.length % 7 !== 0 ? recipe : { ...recipe, instead },
   )
 
-/** Makes the record, under a code of its own unless the recipe says otherwise. */
+/** Builds the record, with a unique code unless the recipe replaces it. */
 export function makeHostile({ content, breaks, instead, shape }: HostileRecipe, own: object): unknown {
   if (instead !== undefined) return (HOSTILE_VALUES[instead] as () => unknown)()
   const record: Record<string, unknown> = { ...structuredClone(content), ...own }
@@ -111,13 +111,13 @@ export function makeHostile({ content, breaks, instead, shape }: HostileRecipe, 
   return shaped(record, shape)
 }
 
-/** Sets own properties only, whatever they are called. */
+/** Sets own properties only, with any name. */
 function putAt(record: Record<string, unknown>, [key = '', ...rest]: readonly string[], value: unknown): void {
   if (rest.length === 0) {
     Object.defineProperty(record, key, { value, enumerable: true, configurable: true, writable: true })
     return
   }
-  // Not by reading: what was put here before may throw.
+  // Without reading the property: an earlier hostile value may throw.
   const inner: unknown = Object.getOwnPropertyDescriptor(record, key)?.value
   const isPlain =
     !types.isProxy(inner) && (Array.isArray(inner) || Object.getPrototypeOf(Object(inner)) === Object.prototype)

@@ -1,5 +1,5 @@
 const MARKS = '\u0300\u0301\u0316\u0327\u0334\u0345\u0489\u064b\u05b0\u3099\u20dd\u1dce\u0f71'
-/** One letter or word of every script that has names in it, right to left and without spaces too. */
+/** A letter or word of every script with names, also right to left and without spaces. */
 const SCRIPTS = [
   ...'Отель Ξενοδοχείο فندق מלון होटल হোটেল ਹੋਟਲ હોટેલ ହୋଟେଲ ஹோட்டல் హోటల్ ಹೋಟೆಲ್ ഹോട്ടൽ හෝටලය โรงแรม ໂຮງແຮມ ဟိုတယ် სასტუმრო'.split(
     ' ',
@@ -16,8 +16,8 @@ class Unusual {
 }
 
 /**
- * Values as an attacker or a broken program would send them, by name, so that a failing record can be printed. Each is
- * made anew, since some can be read only once.
+ * Values of an attacker or a broken program, by name, so that a failing record can be printed. Each call creates a new
+ * value, since some can be read only once.
  */
 export const HOSTILE_VALUES: Readonly<Record<string, () => unknown>> = {
   ...hostileTexts(),
@@ -26,7 +26,7 @@ export const HOSTILE_VALUES: Readonly<Record<string, () => unknown>> = {
   ...hostileReaders(),
 }
 
-/** Those that do not read the same twice, so that nothing can be said of a second import. */
+/** Values that differ on each read, so that a second import may differ. */
 export const CHANGING_VALUES: ReadonlySet<string> = new Set(['a getter that counts', 'an iterator that is read once'])
 
 function hostileTexts(): Record<string, () => unknown> {
@@ -234,7 +234,7 @@ function nested(levels: number, wrap: (inner: unknown) => unknown): unknown {
   return each
 }
 
-/** What `await` takes for a promise. */
+/** A value that `await` takes for a promise. */
 function withThen(then: (...args: never[]) => unknown): object {
   return Object.defineProperty({ name: 'Ritz' }, 'then', { value: then, enumerable: true, configurable: true })
 }

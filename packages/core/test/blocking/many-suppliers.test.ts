@@ -5,7 +5,7 @@ import { spot } from '../support/small-world.ts'
 
 const SUPPLIERS = 70
 
-/** One hotel as so many suppliers know it that the key of its place alone is not answered. */
+/** One hotel with so many suppliers that its key of the place alone exceeds its limit. */
 function listings(names: readonly string[]): object[] {
   return Array.from({ length: SUPPLIERS }, (_, at) => ({
     supplier: `s${at}`,

@@ -13,7 +13,7 @@ function sharesKey(a: RecordContent, b: RecordContent): boolean {
   return probeKeys(extractFeatures(a), SALT).some(({ key }) => stored.has(key))
 }
 
-/** Some 220 metres apart and of two kinds, so that only the name is left. */
+/** About 220 metres apart and of two kinds, so that only the name is evidence. */
 function near(name: string, other: string): [RecordContent, RecordContent] {
   return [
     { name, category: 'hotel', location: { coordinates: [31.2401, 121.4902] } },

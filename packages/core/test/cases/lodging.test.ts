@@ -10,7 +10,7 @@ function hotel(name: string, meters: number, more: RecordContent = {}): RecordCo
     ...rest,
   }
 }
-/** Of a house whose door others share. */
+/** A record at a door that several hotels share. */
 function atDoor(name: string, national?: string): RecordContent {
   return hotel(name, 0, {
     ...(national === undefined ? {} : { phone: `+33${national}` }),

@@ -7,7 +7,7 @@ function former(id: number, records: readonly number[], mintedChange = id): Form
   return { id, mintedChange, active: true, records }
 }
 
-/** One that another took in, or that lost its last record. */
+/** A merged or retired product. */
 function gone(id: number, records: readonly number[], mintedChange = id): FormerProduct {
   return { ...former(id, records, mintedChange), active: false }
 }
@@ -71,7 +71,7 @@ describe('assignProductIds', () => {
   })
 
   test('an id that was merged comes back with its records when they part', () => {
-    // 7 absorbed 8, which had records 3 and 4; now these are a group of their own again.
+    // 8, with records 3 and 4, was merged into 7; now 3 and 4 are a separate cluster again.
     const formers = [former(7, [1, 2, 3, 4]), gone(8, [3, 4])]
     expect(
       assignProductIds(formers, [
@@ -136,7 +136,7 @@ describe('assignProductIds', () => {
   test('of tens of thousands of pairs that become one, half of the ids are left over', () => {
     const count = 40_000
     const formers = Array.from({ length: count }, (_, id) => former(id, [id]))
-    // Pairs of products that all become one: half of the ids are left over.
+    // Each pair of products becomes one: half of the ids remain.
     const groups = Array.from({ length: count / 2 }, (_, at) => [2 * at, 2 * at + 1])
     expect(assignProductIds(formers, groups).leftOver.length).toBe(count / 2)
   })

@@ -23,7 +23,7 @@ function score(weight: number): PairScore {
   return { weight, confidence: confidenceOfWeight(weight), vetoed: false }
 }
 
-/** Groups as lists of ids; pairs without an edge score as `others` says, or are very unlikely. */
+/** Returns clusters as lists of ids. Pairs without an edge get scores from `others`. Default: very unlikely. */
 function divide(
   members: readonly ComponentMember[],
   edges: readonly ComponentEdge[],
@@ -62,14 +62,14 @@ describe('divideComponent', () => {
   })
 
   test('one strong edge cannot chain groups whose mean confidence is below review', () => {
-    // Two pairs and one edge between them: of four cross pairs one is sure and three are not.
+    // Two pairs and one edge between them: one of four cross pairs is certain.
     const members = [1, 2, 3, 4].map((id) => member(id))
     const edges = [edge(1, 2, 9), edge(3, 4, 9), edge(2, 3, 8)]
     expect(divide(members, edges, () => score(-5))).toEqual([
       [1, 2],
       [3, 4],
     ])
-    // With the other three as likely as not, the mean is above.
+    // With the other three at 50 %, the mean is above the threshold.
     expect(divide(members, edges, () => score(0))).toEqual([[1, 2, 3, 4]])
   })
 
@@ -95,7 +95,7 @@ describe('divideComponent', () => {
   test('a component above the limit is cut at the lowest weight that leaves small pieces, and says so', () => {
     const half = LIMITS.recordsPerComponent / 2 + 1
     const members = Array.from({ length: half * 2 }, (_, id) => member(id))
-    // Two chains of strong edges that one weaker edge joins.
+    // Two chains of strong edges, joined by one weaker edge.
     const chain = members.slice(1).map(({ id }) => edge(id - 1, id, id === half ? 5 : 9))
     const { groups, oversized } = divideComponent(members, chain, THRESHOLDS, () => score(4))
     expect(oversized).toBe(true)
@@ -109,7 +109,7 @@ describe('divideComponent', () => {
 
   test('a piece of just as many records as the limit is not cut', () => {
     const members = Array.from({ length: LIMITS.recordsPerComponent + 1 }, (_, id) => member(id))
-    // The last one hangs on by a weaker edge, which alone makes the component too large.
+    // A weaker edge joins the last record, which makes the component too large.
     const chain = members.slice(1).map(({ id }) => edge(id - 1, id, id === LIMITS.recordsPerComponent ? 5 : 9))
     const { groups, oversized } = divideComponent(members, chain, THRESHOLDS, () => score(4))
     expect(oversized).toBe(true)
@@ -183,7 +183,7 @@ describe('divideComponent', () => {
   test('any component: comes out as if all cross pairs were looked at each time two groups might join', () => {
     const component = fc.record({
       suppliers: fc.array(fc.nat(9), { minLength: 2, maxLength: 24 }),
-      // Many pairs that likely match, some that hold groups back, few that forbid.
+      // Many likely matches, some weak pairs that keep clusters apart, few vetoes.
       weights: fc.array(fc.constantFrom(-9, -3, -2, 0, 1, 2, 3.5, 5, 7, 9, 13), { minLength: 24, maxLength: 80 }),
       vetoes: fc.array(fc.tuple(fc.nat(23), fc.nat(23)), { maxLength: 3 }),
       different: fc.array(fc.tuple(fc.nat(23), fc.nat(23)), { maxLength: 2 }),

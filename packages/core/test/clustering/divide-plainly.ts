@@ -3,11 +3,11 @@ import type { PairScore } from '../../src/scoring/score-pair.ts'
 import type { Thresholds } from '../../src/scoring/scoring-model.ts'
 
 /**
- * How a component is divided, as the rule reads: every time two groups might join, all of their cross pairs are looked
- * at. What {@link divideComponent} does faster must come out the same.
+ * Oracle for {@link divideComponent}: splits a component literally by the rule. Each time two clusters might join, it
+ * checks all their cross pairs.
  *
  * @param members - Ordered by supplier and code, at most `LIMITS.recordsPerComponent`.
- * @returns ids of each group.
+ * @returns ids of each cluster.
  */
 export function dividePlainly(
   members: readonly ComponentMember[],

@@ -15,11 +15,11 @@ test.each<[string, string | undefined, number | undefined]>([
   ['Hotel Ritz 4****', 'Hotel Ritz', 4],
   ['K Hotel 4 ***', 'K Hotel 4', 3],
   ['Hotel Ritz 4.5*', 'Hotel Ritz', 4.5],
-  // What is left of some stars reads as others.
+  // The rest after removing some stars reads as other stars.
   ['K Hotel 4 *** *', 'K Hotel', 3],
   ['★★★☆☆ Ritz', 'Ritz', 3],
   ['Ritz ★', 'Ritz', 1],
-  // One asterisk may be a footnote or part of a name, and more than seven are no stars.
+  // One asterisk may be a footnote or part of a name; more than seven are not stars.
   ['M*A*S*H', 'M*A*S*H', undefined],
   ['Ritz *', 'Ritz *', undefined],
   ['Ritz ********', 'Ritz ********', undefined],

@@ -1,6 +1,6 @@
 /**
- * `decide-in-a-child.ts FOLDER SEED`: a process of its own that decides about the products of a folder's registry, one
- * decision after the other, to be killed at any moment. It says each decision as soon as that is acknowledged.
+ * `decide-in-a-child.ts FOLDER SEED`: a separate process that makes curator decisions in a folder's registry, one after
+ * the other, to be killed at any moment. It prints each decision as soon as it is acknowledged.
  */
 import { writeSync } from 'node:fs'
 import { openDurableStorage } from '@utpid/adapter-folder'

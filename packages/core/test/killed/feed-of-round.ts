@@ -5,24 +5,24 @@ export type Row = Readonly<Record<string, unknown>>
 
 const SEED = 41
 const PRODUCTS = 90
-/** So many records of ten come changed in a round. */
+/** Changed records of ten in a round. */
 const CHANGED_OF_TEN = 4
 const STEP_DEGREES = 0.011
 
-/** The feed before any of its records changed. */
+/** The feed before all changes. */
 const ORIGINAL: readonly Row[] = [...generateFeeds({ seed: SEED, products: PRODUCTS }).records].map((row) =>
   toRecord({ ...row, supplier: row.source }),
 )
 
 /**
- * The same supplier feed as it stands in a round: from round to round some records move, lose
- * their place or come back, so that every round has something to write.
+ * Returns the supplier feed of a round. From round to round some records move, lose their place or return, so that
+ * every round has changes to write.
  */
 export function feedOfRound(round: number): Row[] {
   return ORIGINAL.map((row, at) => versionOf(row, lastChange(at, round)))
 }
 
-/** The last round, up to a given one, in which a record changed; 0 when it never did. */
+/** Returns the last round, up to a given one, in which a record changed; 0 if none. */
 export function lastChange(at: number, round: number): number {
   for (let earlier = round; earlier > 0; earlier--) if ((at * 7 + earlier * 3) % 10 < CHANGED_OF_TEN) return earlier
   return 0

@@ -1,7 +1,7 @@
 /**
- * `import-in-a-child.ts FOLDER FEED BATCH`: a process of its own that brings the registry of a
- * folder to a feed, a file of JSON, to be killed at any moment. It says what it begins to do, and
- * every record as soon as that is acknowledged, as lines of JSON.
+ * `import-in-a-child.ts FOLDER FEED BATCH`: a separate process that imports a feed, a JSON file, into a folder's
+ * registry, to be killed at any moment. It prints each phase at its start and each record as soon as it is
+ * acknowledged, as lines of JSON.
  */
 import { readFileSync, writeSync } from 'node:fs'
 import { openDurableStorage } from '@utpid/adapter-folder'
@@ -11,13 +11,13 @@ import type { ChildLine } from './killed-imports.ts'
 
 const [folder, feedPath, batchSize] = process.argv.slice(2) as [string, string, string]
 
-/** Written at once: a line that waits in a buffer would make an acknowledgement look later than it was. */
+/** Writes without a buffer, which would delay an acknowledgement. */
 function say(line: ChildLine): void {
   writeSync(1, `${JSON.stringify(line)}\n`)
 }
 
 const feed = JSON.parse(readFileSync(feedPath, 'utf8')) as object[]
-/** The first records come as an import, the others one by one under a token each. */
+/** The first records are imported in batches, the others one by one, each with an idempotency key. */
 const singly = Math.floor((feed.length * 2) / 3)
 
 say({ begins: 'opening' })

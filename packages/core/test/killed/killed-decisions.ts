@@ -13,23 +13,23 @@ import { expectIndexed } from '../support/expect-indexed.ts'
 import { openRegistry } from '../support/open-registry.ts'
 import { seededRandom } from '../support/small-world.ts'
 
-/** What `decide-in-a-child.ts` says. */
+/** Output of `decide-in-a-child.ts`. */
 export type DecidedLine =
   | { readonly begins: 'opening' | 'deciding' | 'closing' }
   | { readonly change: number; readonly does: string }
 
 const CHILD = new URL('decide-in-a-child.ts', import.meta.url)
-/** Decisions that are acknowledged before a kill, at most. */
+/** Maximum acknowledged decisions before a kill. */
 const DECISIONS_MOST = 8
-/** About as long as a decision takes. */
+/** Approximate time of a decision. */
 const DECISION_MS = 25
 
 /**
- * Kills a process that decides, round by round at a random moment, and expects after each that every decision it was
- * told of is there as a whole, with its rulings, and that nothing is half done.
+ * Kills a deciding process at a random moment in each round. Then expects every acknowledged decision to be complete,
+ * with its judgements, and no incomplete one.
  *
- * @param folder - A path where nothing is yet.
- * @returns how many were killed while they decided, and how many decisions were acknowledged.
+ * @param folder - A path that does not exist yet.
+ * @returns the number of processes killed during decisions, and of acknowledged decisions.
  */
 export async function killDecisions(
   folder: string,
@@ -52,7 +52,7 @@ export async function killDecisions(
   return { killed, acknowledged: acknowledged.size }
 }
 
-/** @returns whether it was killed while it decided. */
+/** @returns whether it was killed during decisions. */
 async function decideAndKill(
   folder: string,
   seed: number,
@@ -73,7 +73,7 @@ async function decideAndKill(
     else deciding = line.begins === 'deciding'
     if ('change' in line || line.begins === 'deciding') decided++
     if (decided !== after || child.killed) continue
-    // What was acknowledged meanwhile is read below, up to the last line before its end.
+    // Acknowledgements of the meantime are read below, up to its last line.
     await setTimeout(laterMs)
     child.kill('SIGKILL')
   }
@@ -98,7 +98,7 @@ async function expectDecided(storage: Storage, acknowledged: ReadonlyMap<number,
     const [one, other] = [productOf.get(a), productOf.get(b)]
     if (one !== undefined && other !== undefined) expect(one === other).toBe(verdict === 'same')
   }
-  // It goes on: every id that the ledger knows leads somewhere.
+  // The registry still works: every id of the ledger leads somewhere.
   const { registry } = await openRegistry({ storage })
   for (const { id } of whole.lineage.slice(0, 50))
     expect(await registry.locate({ utpid: UTPID_FORMAT.format(id) })).toBeDefined()

@@ -18,20 +18,22 @@ import { seededRandom } from '../support/small-world.ts'
 import { TIMELESS } from '../support/timeless.ts'
 import { feedOfRound, lastChange } from './feed-of-round.ts'
 
-/** What `import-in-a-child.ts` says. */
+/** Output of `import-in-a-child.ts`. */
 export type ChildLine =
   | { readonly begins: 'opening' | 'import' | 'closing' | 'ending' }
   | { readonly at: number; readonly utpid: string; readonly token?: string }
 
-/** When to kill: after so many acknowledged records, or when opening or closing begins; then so many milliseconds later. */
+/**
+ * Moment of a kill: some milliseconds after a number of acknowledged records, or after the start of opening or closing.
+ */
 interface Moment {
   readonly after: number | 'opening' | 'closing'
   readonly laterMs: number
 }
 
-/** What the killed processes were told is safe. */
+/** Acknowledged writes of the killed processes. */
 interface Acknowledged {
-  /** By position in the feed, the last round in which a record was acknowledged. */
+  /** The last round in which a record was acknowledged, by position in the feed. */
   readonly rounds: Map<number, number>
   readonly utpids: Set<string>
   readonly tokens: Set<string>
@@ -41,16 +43,15 @@ const CHILD = new URL('import-in-a-child.ts', import.meta.url)
 const BATCH_SIZES = [1, 7, 40, 150]
 const OPENING_MS = 150
 const CLOSING_MS = 10
-/** About as long as a batch takes. */
+/** Approximate time of a batch. */
 const BATCH_MS = 60
 
 /**
- * Kills an importing process, round by round at a random moment, and expects after each that
- * nothing acknowledged is lost and nothing is half there; at the end, that one undisturbed
- * import gives what it gives where nobody was ever killed.
+ * Kills an importing process at a random moment in each round. Then expects that no acknowledged write is lost and no
+ * write is incomplete. At the end, one undisturbed import must give the same result as without any kill.
  *
- * @param folder - A path where nothing is yet; the feeds come beside it.
- * @returns how many were killed in each phase.
+ * @param folder - A path that does not exist yet; the feeds are written next to it.
+ * @returns the number of kills in each phase.
  */
 export async function killImports(folder: string, rounds: number, seed: number): Promise<Record<string, number>> {
   const random = seededRandom(seed)
@@ -69,15 +70,15 @@ export async function killImports(folder: string, rounds: number, seed: number):
   return killed
 }
 
-/** One in six is killed while it opens and one in six while it closes, the first of each early on. */
+/** Kills one process in six during opening and one in six during closing, the first of each early. */
 function momentOf(round: number, random: () => number): Moment {
-  // Opening may be over sooner than that on a fast machine: the first time there is no wait.
+  // On a fast machine, opening may end before that, so the first kill does not wait.
   if (round % 6 === 2) return { after: 'opening', laterMs: round === 2 ? 0 : random() * OPENING_MS }
   if (round % 6 === 4) return { after: 'closing', laterMs: random() * CLOSING_MS }
   return { after: Math.floor(random() * feedOfRound(0).length), laterMs: random() * BATCH_MS }
 }
 
-/** @returns what the process had begun last. */
+/** @returns the last phase that the process started. */
 async function runAndKill(
   folder: string,
   round: number,
@@ -106,7 +107,7 @@ async function runAndKill(
     }
     due ||= records === after || ('begins' in line && line.begins === after)
     if (!due || child.killed) continue
-    // What was acknowledged meanwhile is read below, up to the last line before its end.
+    // Acknowledgements of the meantime are read below, up to its last line.
     await setTimeout(laterMs)
     child.kill('SIGKILL')
   }
@@ -124,7 +125,7 @@ async function expectNothingLost(storage: Storage, acknowledged: Acknowledged, r
   const feed = feedOfRound(round)
   const feeds = new Map([[round, feed]])
   for (const [at, acknowledgedIn] of acknowledged.rounds) {
-    // A later version may have been written without its acknowledgement, an earlier one may not be back.
+    // A later version may be stored without its acknowledgement, but never an earlier one.
     const versions = new Set<number>()
     for (let later = acknowledgedIn; later <= round; later++) versions.add(lastChange(at, later))
     const allowed = [...versions].map((version) => {
@@ -144,7 +145,7 @@ async function expectNothingLost(storage: Storage, acknowledged: Acknowledged, r
   }
 }
 
-/** Every change is there, and whatever it names. */
+/** Fails unless every change and all rows that it lists exist. */
 async function expectFeed({ ledger }: Storage): Promise<void> {
   const { change: head } = await ledger.head()
   for (let after = 0; after < head; ) {

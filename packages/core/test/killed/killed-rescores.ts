@@ -20,16 +20,16 @@ const CHILD = new URL('rescore-in-a-child.ts', import.meta.url)
 const RECORDS = crowd(480, 5, seededRandom(11), 7)
 const SLICES = 20
 const SLICE = 50
-/** About as long as a slice takes. */
+/** Approximate time of a slice. */
 const SLICE_MS = 20
 const MODELS: Readonly<Record<string, ScoringModel>> = { loose: LOOSE_MODEL, shipped: DEFAULT_MODEL }
 
 /**
- * Kills a process that rescores, round by round at a random moment: the folder then holds the groups of one model or the
- * other, whole, and the next rescore goes on where that one was and comes to the groups of the model.
+ * Kills a rescoring process at a random moment in each round. The folder must then have the complete clusters of one of
+ * the two models. The next rescore must resume and reach the clusters of its model.
  *
- * @param folder - A path where nothing is yet.
- * @returns how many rescores were killed, and how many of the next ones did not begin with the first slice.
+ * @param folder - A path that does not exist yet.
+ * @returns the number of killed rescores, and of next ones that did not start with the first slice.
  */
 export async function killRescores(
   folder: string,
@@ -73,7 +73,7 @@ async function expectState(storage: Storage, expected: ReadonlyMap<string, Order
   expectSameState(await orderlessState(storage), expected.get(scoring?.model ?? '') as OrderlessState, scoring?.model)
 }
 
-/** @returns whether it was killed before it came to its end. */
+/** @returns whether it was killed before its end. */
 async function rescoreAndKill(folder: string, target: string, after: number, laterMs: number): Promise<boolean> {
   const args = sourceArguments(CHILD, folder, target)
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })

@@ -1,6 +1,6 @@
 /**
- * `rescore-in-a-child.ts FOLDER loose|shipped`: a process of its own that moves the registry of a folder to a model, to
- * be killed at any moment. It says each slice.
+ * `rescore-in-a-child.ts FOLDER loose|shipped`: a separate process that rescores a folder's registry with a model, to
+ * be killed at any moment. It prints each slice.
  */
 import { writeSync } from 'node:fs'
 import { openDurableStorage } from '@utpid/adapter-folder'

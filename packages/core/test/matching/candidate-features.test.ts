@@ -4,7 +4,7 @@ import { CURRENT_RULES } from '../../src/features/rules/index-version.ts'
 import { CandidateFeatures } from '../../src/matching/candidate-features.ts'
 import type { CandidateColumns } from '../../src/storage/registry-index.ts'
 
-/** Candidates of inputs, by the ids of their records. */
+/** Builds candidate columns of inputs from record ids. */
 function columnsOf(...inputs: readonly (readonly number[])[]): CandidateColumns {
   const ids = inputs.flat()
   const encoded = ids.map((id) => CURRENT_RULES.encode(extractFeatures({ name: `Hotel ${id}` })))

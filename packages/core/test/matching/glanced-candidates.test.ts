@@ -19,7 +19,7 @@ import { arbitraryContent, arbitraryOwn } from '../support/arbitrary-content.ts'
 const scorer = new PairScorer(DEFAULT_MODEL, shippedTermFrequency())
 const { glance: _, ...DECODING } = CURRENT_RULES
 
-/** What an index answers that finds these records for every input; two records in a row are one product. */
+/** Candidate columns with all these records for every input; each two successive records are one product. */
 function columnsOf(records: readonly RecordFeatures[], inputs: number): CandidateColumns {
   const encoded = records.map((each) => CURRENT_RULES.encode(each))
   const rows = Array.from({ length: inputs }, () => encoded.map((bytes, at) => ({ bytes, at }))).flat()
@@ -58,7 +58,7 @@ describe('candidates that are glanced at first', () => {
       fc.asyncProperty(list(3), list(12), async (inputs, records) => {
         const glanced = await found(inputs, records, CURRENT_RULES)
         expect(glanced).toEqual(await found(inputs, records, DECODING))
-        // Each product has two records, but for the last one.
+        // Each product has two records, except the last one.
         for (const { products, features } of glanced) {
           products.forEach(({ productId }, at) => {
             const own = records.flatMap((_, record) => (Math.floor(record / 2) + 1 === productId ? [record + 1] : []))

@@ -16,7 +16,7 @@ const VECTORS = [
   'UTP-Z0000-00000-2',
 ]
 const productId = fc.maxSafeNat().map((number) => number % PRODUCT_ID_LIMIT)
-/** Positions of the eleven characters that say something. */
+/** Positions of the eleven significant characters. */
 const POSITIONS = [4, 5, 6, 7, 8, 10, 11, 12, 13, 14, 16]
 
 function replaceAt(text: string, at: number, character: string): string {

@@ -89,7 +89,7 @@ describe('createRegistry', () => {
     await registry.close()
     expect(closed).toBe(1)
     await closing
-    // What was under way was finished first.
+    // Pending work is finished first.
     expect(await upserting).toMatchObject({ outcome: 'created' })
     const calls = [
       () => registry.import([]),

@@ -5,7 +5,7 @@ import { confidenceOfWeight } from '../../src/scoring/match-weight.ts'
 
 const THRESHOLDS = { match: 0.9, review: 0.5, pair: 0.3, marginBits: 3, sameSupplierBits: 12 }
 
-/** Products of these match weights, best first. */
+/** Products with these match weights, best first. */
 function products(...weights: number[]): ScoredProduct[] {
   return weights.map((weight, at) => ({
     productId: at,

@@ -16,7 +16,7 @@ import { arbitraryContent, arbitraryOwn } from '../support/arbitrary-content.ts'
 const scorer = new PairScorer(DEFAULT_MODEL, shippedTermFrequency())
 const record = fc.tuple(arbitraryContent, arbitraryOwn).map(([content, own]) => extractFeatures(content, own))
 
-/** Any level may be worth anything, or be a veto. */
+/** Models with arbitrary bits and vetoes of levels. */
 const models = fc.infiniteStream(fc.integer({ min: -900, max: 900 })).map((numbers) => {
   const next = (): number => (numbers.next().value as number) / 100
   const profiles = Object.entries(COMPARISONS).map(([profile, comparisons]) => {
@@ -38,7 +38,7 @@ const any = fc.oneof(
   alikeNames.map((content) => extractFeatures(content)),
 )
 
-/** By any model a glance gives the score that reading the record gives; often it need not be read where it has none. */
+/** With any model, the feature view gives the score of the decoded record; often it rules out a record undecoded. */
 export function glancedScoresAreThose(numRuns: number): void {
   let [passed, below] = [0, 0]
   fc.assert(

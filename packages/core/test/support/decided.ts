@@ -3,17 +3,17 @@ import { expect } from 'vitest'
 import { expectConsistent } from './expect-consistent.ts'
 import { ZEPHYR } from './sample-hotels.ts'
 
-/** Who decides in the tests. */
+/** The person who decides in tests. */
 export const BY = { by: 'anna' } as const
 const { phone: _, website: __, ...BARE } = ZEPHYR
 const { address: ___, ...PLACE } = ZEPHYR.location
 
-/** Two codes of one supplier that say nearly the same: two products with an alert between them. */
+/** Two codes of one supplier with almost equal content: two products with an alert between them. */
 export const TWIN_A = { ...BARE, code: 'A8', location: PLACE } as const
-/** Says something more, so that it is no copy. */
+/** Has an additional field, so that it is no copy. */
 export const TWIN_B = { ...BARE, code: 'A9', location: PLACE, rooms: 40 } as const
 
-/** The active product of a supplier's code. */
+/** Returns the active product of a supplier's code. */
 export async function utpidOf(
   registry: Registry,
   { supplier, code }: { readonly supplier: string; readonly code: string },
@@ -23,7 +23,7 @@ export async function utpidOf(
   return utpid
 }
 
-/** Codes of a product's records, in the order they are listed. */
+/** Returns the codes of a product's records, in their order. */
 export async function codesOf(registry: Registry, utpid: string): Promise<string[]> {
   return (await registry.get(utpid))?.records.map(({ record }) => `${record.supplier}:${record.code}`) ?? []
 }
@@ -32,7 +32,7 @@ export async function eventsAfter(registry: Registry, change: number): Promise<R
   return (await registry.events({ after: change })).flatMap(({ events }) => events)
 }
 
-/** Fails unless a call is refused by a code and nothing was written. */
+/** Fails unless a call is rejected with a code and writes nothing. */
 export async function expectRefused(
   { registry, storage }: { readonly registry: Registry; readonly storage: Storage },
   call: (registry: Registry) => Promise<unknown>,

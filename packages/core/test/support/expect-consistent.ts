@@ -16,7 +16,7 @@ import { LIMITS } from '../../src/model/limits.ts'
 import { nameWords } from '../../src/text/name-words.ts'
 import { readWhole, type WholeRegistry } from './registry-state.ts'
 
-/** Fails unless everything a registry holds agrees with everything else it holds. */
+/** Fails unless all rows of a registry are consistent. */
 export async function expectConsistent(
   storage: Storage,
   rules: IndexRules = CURRENT_RULES,
@@ -34,7 +34,7 @@ export async function expectConsistent(
   return whole
 }
 
-/** Each record is in the one product its link names, and each product is linked by all it lists. */
+/** Fails unless each record is exactly in the product of its link. */
 function expectLinks({ records: all, products }: WholeRegistry): void {
   for (const { row, link } of all) {
     expect(row.endedAt === undefined, `${row.record.supplier}/${row.record.code}`).toBe(link !== undefined)
@@ -56,9 +56,13 @@ function expectLinks({ records: all, products }: WholeRegistry): void {
 }
 
 /**
- * Open alerts that rest on edges are exactly the pairs of products with an edge between their records that nobody ruled
- * different, of which either is one of the products most like the other, and that no alert about copies is about. Those that do not are about copies, or about
- * products that a limit parted.
+ * Fails unless open alerts with edges are exactly the pairs of products with all of these:
+ * - an edge between their records;
+ * - no judgement of different;
+ * - one product is among the strongest competing products of the other;
+ * - no alert about copies.
+ *
+ * All other open alerts must be about copies or about products separated by a limit.
  */
 function expectAlerts({ records, products, edges, alerts, rulings }: WholeRegistry): void {
   const productOf = new Map<RecordId, ProductId | undefined>(records.map(({ row, link }) => [row.id, link?.productId]))
@@ -97,8 +101,8 @@ function comesBefore(x: EdgeRow, y: EdgeRow): boolean {
 }
 
 /**
- * Of records of one supplier with equal features the one with the lowest code stands for all; one open alert tells of
- * those that are in other products, unless people ruled on them.
+ * Fails unless, among records of one supplier with equal features, the one with the lowest code is the representative,
+ * and one open alert covers copies in other products without a judgement.
  */
 function expectCopies({ records, alerts, edges, rulings }: WholeRegistry, rules: IndexRules): void {
   const classes = new Map<string, StoredRecord[]>()
@@ -127,7 +131,7 @@ function expectCopies({ records, alerts, edges, rulings }: WholeRegistry, rules:
       ({ row, link }) => link?.productId !== first.link?.productId && !different.has(`${first.row.id}:${row.id}`),
     )
     if (asked === undefined) continue
-    // A class goes by one id, whichever records it has.
+    // A class has one id, regardless of its records.
     const dismissed = alerts.find(
       ({ id, status, resolution }) => id === idOf.get(content) && status === 'dismissed' && resolution?.by === 'person',
     )
@@ -142,7 +146,7 @@ function told(id: string, pair: readonly RecordId[], copies: number | undefined)
   return `${id}: ${[...pair].sort((a, b) => a - b).join()} of ${copies}`
 }
 
-/** Every product that a decision touched names it. */
+/** Fails unless every product of a decision lists it. */
 async function expectDecisions({ ledger }: Storage, { lineage }: WholeRegistry): Promise<void> {
   const named = new Map(lineage.map((row) => [row.id, new Set(row.decisions)]))
   const known = new Set<ChangeNumber>()
@@ -156,14 +160,14 @@ async function expectDecisions({ ledger }: Storage, { lineage }: WholeRegistry):
   for (const changes of named.values()) for (const change of changes) expect(known).toContain(change)
 }
 
-/** Active products say so in their lineage, and answer for each id they absorbed in one hop. */
+/** Fails unless active products are active in lineage and their merged ids lead to them in one lookup. */
 function expectLineage({ products, lineage }: WholeRegistry): void {
   const rows = new Map(lineage.map((row) => [row.id, row]))
   const active = new Set(products.map(({ id }) => id))
   for (const row of lineage) {
     expect(active.has(row.id)).toBe(row.status === 'active')
     if (row.status !== 'merged') expect(row).not.toHaveProperty('into')
-    // What it was merged into is active, or gone itself: never merged once more.
+    // The target of a merge is active, deleted or retired, never merged again.
     else expect(rows.get(row.into as ProductId)?.status).not.toBe('merged')
   }
   const absorbed = products.flatMap((row) => row.absorbed ?? [])

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { LIMITS } from '../../src/model/limits.ts'
 import type { WholeRegistry } from './registry-state.ts'
 
-/** Fails unless the index finds under every key and every term exactly what the ledger holds. */
+/** Fails unless the index finds exactly the ledger's rows for every key and every term. */
 export async function expectIndexed({ index }: Storage, { records, products }: WholeRegistry): Promise<void> {
   const carriers = new Map<number, RecordId[]>()
   for (const { row, link } of records) if (link !== undefined) for (const key of row.keys) add(carriers, key, row.id)

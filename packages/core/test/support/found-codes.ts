@@ -1,6 +1,6 @@
 import type { Registry, SearchOptions } from '@utpid/core'
 
-/** Codes of the products that a search finds, in order. */
+/** Returns the codes of the products that a search finds, in order. */
 export async function foundCodes(registry: Registry, text: string, options?: SearchOptions): Promise<string[]> {
   const { products } = await registry.search(text, options)
   return products.map(({ records }) => records[0]?.record.code ?? '?')

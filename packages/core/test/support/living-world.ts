@@ -4,7 +4,7 @@ import { UTPID_FORMAT } from '../../src/model/utpid.ts'
 import { readWhole } from './registry-state.ts'
 import { type SmallRecord, smallRecord } from './small-world.ts'
 
-/** One thing that happens to a registry. Numbers choose among what there is then. */
+/** One operation on a registry. Numbers select among the current objects. */
 export type Happening =
   | { readonly does: 'import'; readonly records: readonly SmallRecord[] }
   | { readonly does: 'full'; readonly supplier: number; readonly records: readonly SmallRecord[] }
@@ -20,7 +20,7 @@ export type Happening =
 
 const chosen = fc.nat(1_000)
 
-/** A history in which records come and go, and people decide, change their minds and change them back. */
+/** A history of imports, ends, decisions and undos. */
 export function livingHistory(length: number): fc.Arbitrary<Happening[]> {
   const records = (most: number): fc.Arbitrary<SmallRecord[]> =>
     fc.array(smallRecord(), { minLength: 1, maxLength: most })
@@ -58,16 +58,16 @@ export function livingHistory(length: number): fc.Arbitrary<Happening[]> {
     .map(([first, rest]) => [{ does: 'import', records: first }, ...rest])
 }
 
-/** What a person may rightly be told instead of being obeyed. */
+/** Error codes that are legitimate responses to a decision. */
 const REFUSALS: ReadonlySet<string> = new Set(['ruling_conflict', 'already_undone', 'validation_failed'])
 
 const BY = { by: 'anna' }
 
 /**
- * Lets something happen.
+ * Runs an operation.
  *
- * @param decisions - Changes of the decisions made so far; a new one is added.
- * @returns the change of the decision it was; undefined when it was none, was refused, or found nothing to do.
+ * @param decisions - Change numbers of all decisions so far; a new one is added.
+ * @returns the change number of a decision; undefined for other operations, rejections and no-ops.
  */
 export async function happen(
   happening: Happening,

@@ -7,7 +7,7 @@ export interface OpenRegistry {
   readonly storage: Storage
 }
 
-/** A registry in memory whose clock moves a second with every look and whose ids are 1, 2, 3 ... scattered. */
+/** Opens a registry in memory. Its clock advances a second with each read; its ids are 1, 2, 3 ... scrambled. */
 export async function openRegistry(options: Partial<RegistryOptions> = {}): Promise<OpenRegistry> {
   const storage = options.storage ?? createMemoryStorage()
   let seconds = 0

@@ -1,11 +1,11 @@
 import type { ScoringModel } from '@utpid/core'
 import { DEFAULT_MODEL } from '../../src/scoring/default-model.ts'
 
-/** A model that sees more as one than the shipped one. */
+/** A model with more matches than the shipped one. */
 export const LOOSE_MODEL: ScoringModel = shifted('test-loose', 4)
-/** A model that sees less as one than the shipped one. */
+/** A model with fewer matches than the shipped one. */
 export const STRICT_MODEL: ScoringModel = shifted('test-strict', -4)
-/** A model that differs so little that hardly a group does. */
+/** A model with so small a difference that few clusters change. */
 export const MILD_MODEL: ScoringModel = shifted('test-mild', -0.3)
 
 function shifted(version: string, bits: number): ScoringModel {

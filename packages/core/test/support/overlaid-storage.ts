@@ -1,6 +1,6 @@
 import type { Ledger, Storage } from '@utpid/core'
 
-/** A storage in which some methods of the ledger are others. */
+/** Returns a storage with some methods of the ledger replaced. */
 export function overlaidStorage(storage: Storage, methods: Partial<Ledger>): Storage {
   const overlaid = new Proxy(storage.ledger, {
     get(target, asked: keyof Ledger) {

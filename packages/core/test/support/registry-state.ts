@@ -3,15 +3,15 @@ import { expect } from 'vitest'
 import { LIMITS } from '../../src/model/limits.ts'
 import { readInChunks } from '../../src/storage/ledger/read-in-chunks.ts'
 
-/** Everything a registry holds, read row by row. */
+/** All rows of a registry. */
 export interface WholeRegistry {
   readonly records: readonly StoredRecord[]
   readonly products: readonly ProductRow[]
   readonly edges: readonly EdgeRow[]
   readonly alerts: readonly AlertRow[]
-  /** Of every product ever minted. */
+  /** Lineage of every product ever minted. */
   readonly lineage: readonly LineageRow[]
-  /** Those that count. */
+  /** Judgements that are not withdrawn. */
   readonly rulings: readonly RulingRow[]
   readonly counters: Readonly<Record<string, number>>
 }
@@ -57,8 +57,8 @@ export async function readWhole({ ledger }: Storage): Promise<WholeRegistry> {
 }
 
 /**
- * What must not depend on the order records came in, free of ids and times: groups and open
- * alerts by supplier and code, the edges they rest on, and every counter of the present.
+ * State that must not depend on the order of records, without ids and times: clusters and open alerts by supplier and
+ * code, their edges, and all current counters.
  */
 export interface OrderlessState {
   readonly groups: readonly string[]
@@ -70,7 +70,7 @@ export interface OrderlessState {
 
 export async function orderlessState(storage: Storage): Promise<OrderlessState> {
   const { records: all, products, edges, alerts: every, counters } = await readWhole(storage)
-  // That two products were one before a limit parted them is history, too.
+  // Alerts about products separated by a limit depend on history, too.
   const parted = every.filter(({ status, crowded }) => status === 'open' && crowded === true)
   const alerts = every.filter(({ crowded }) => crowded !== true)
   const partedOf = (id: number): number => parted.filter((alert) => alert.products.includes(id)).length
@@ -98,7 +98,7 @@ export async function orderlessState(storage: Storage): Promise<OrderlessState> 
         ),
       )
       .sort(),
-    // How many alerts were closed on the way is history.
+    // The number of closed alerts depends on history.
     counters: Object.fromEntries(
       Object.entries(counters).flatMap(([counter, amount]) => {
         if (counter === 'alerts.open') return amount > parted.length ? [[counter, amount - parted.length]] : []
@@ -108,7 +108,7 @@ export async function orderlessState(storage: Storage): Promise<OrderlessState> 
   }
 }
 
-/** Part by part, so that what differs first is what is shown. */
+/** Compares part by part, so that the failure shows the first difference. */
 export function expectSameState(state: OrderlessState, expected: OrderlessState, message?: string): void {
   for (const part of ['edges', 'groups', 'alerts', 'shown', 'counters'] as const) {
     expect(state[part], message).toEqual(expected[part])

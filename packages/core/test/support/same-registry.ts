@@ -5,7 +5,7 @@ import { walkLedger } from '../../src/registry/copy/walk-ledger.ts'
 import { readInChunks } from '../../src/storage/ledger/read-in-chunks.ts'
 import { nameWords } from '../../src/text/name-words.ts'
 
-/** Everything a storage holds and answers, but for the numbers of its own changes. */
+/** All rows and answers of a storage, except its change numbers. */
 export interface HeldAndAnswered {
   readonly rows: readonly LedgerRow[]
   readonly counters: ReadonlyMap<string, number>
@@ -39,8 +39,7 @@ export async function heldAndAnswered({ ledger, index }: Storage): Promise<HeldA
 }
 
 /**
- * Part by part, so that what differs first is what is shown. A ledger alone that was mirrored into does not say by what
- * it is scored.
+ * Compares part by part, so that the failure shows the first difference. A replicated ledger has no model version.
  */
 export async function expectSameRegistry(copy: Storage, source: Storage | HeldAndAnswered): Promise<void> {
   const found = await heldAndAnswered(copy)

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 
 /**
- * Records of a world that is too small: few words, few spots, few suppliers, so that edges, ties,
- * chains and bridges come up all the time.
+ * Records of a small world: few words, spots and suppliers, so that edges, ties, chains and bridges are frequent.
  */
 export interface SmallRecord {
   readonly supplier: string
@@ -28,9 +27,8 @@ const NAMES = [
   'Zephyr Annex',
 ]
 /**
- * Metres to the north and east of one corner: one spot, one building, one block, other cells. The
- * border of two rows of cells runs 451 m to the north: from 260 the cell of 720 is in reach, and
- * not the other way round.
+ * Metres to the north and east of one corner: one spot, one building, one block, other cells. A border between rows of
+ * cells is 451 m to the north: the cell of 720 is in reach from 260, but not vice versa.
  */
 const SPOTS: readonly (readonly [number, number])[] = [
   [0, 0],
@@ -55,7 +53,7 @@ export function spot(north: number, east: number): [number, number] {
   ]
 }
 
-/** One record of few words and spots, whose code is one of `codes` of each of `suppliers`. */
+/** A record of few words and spots, with one of `suppliers` suppliers and one of `codes` codes. */
 export function smallRecord({ suppliers = 4, codes = 6 } = {}): fc.Arbitrary<SmallRecord> {
   return fc
     .record({
@@ -80,20 +78,20 @@ export function smallRecord({ suppliers = 4, codes = 6 } = {}): fc.Arbitrary<Sma
     }))
 }
 
-/** What comes to a registry in turn: batches of records, where a code that comes again is an update. */
+/** Successive batches of records; a repeated code is an update. */
 export function history(options: { batches?: number; perBatch?: number } = {}): fc.Arbitrary<SmallRecord[][]> {
   const { batches = 8, perBatch = 8 } = options
   return fc.array(fc.array(smallRecord(), { minLength: 1, maxLength: perBatch }), { minLength: 1, maxLength: batches })
 }
 
-/** The last version of each record, which alone decides what a registry holds. */
+/** The last version of each record, which alone determines the registry. */
 export function finalState<Row extends { readonly supplier: string; readonly code: string }>(
   records: Iterable<Row>,
 ): Row[] {
   return [...new Map([...records].map((record) => [`${record.supplier}/${record.code}`, record])).values()]
 }
 
-/** Numbers of 0 to 1 from a seed (mulberry32), for worlds that are too large to be shrunk. */
+/** Generator of numbers from 0 to 1 by seed (mulberry32), for worlds too large to shrink. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -116,12 +114,12 @@ export function shuffled<Item>(items: readonly Item[], random: () => number): It
 }
 
 /**
- * A crowd on one block: `count` records of `suppliers` suppliers, four to a hotel, no two of which
- * spell its name alike. What makes them look alike is found by the block with the word that all of
- * them have, or by the block alone, as long as that is answered.
+ * A crowd on one block: `count` records of `suppliers` suppliers, four per hotel, each with another spelling of the
+ * name. They find each other by the key of the block with their common word, or of the block alone, while it is within
+ * its limit.
  *
- * @param across - Every how manieth record stands a few steps away, in the next cell; none unless given.
- * @param word - That all names begin with; '' for none, so that only the key of the block alone is left.
+ * @param across - Every `across`-th record is a few steps away, in the next cell. Default: none.
+ * @param word - First word of all names; '' for none, so that only the key of the block remains.
  */
 export function crowd(
   count: number,
@@ -144,14 +142,14 @@ export function crowd(
   })
 }
 
-/** A name of one long word that no other hotel's name is a typo away from. */
+/** A name of one long word, more than a typo away from all other names. */
 function inventedName(hotel: number): string {
   const syllables = ['bra', 'cle', 'dri', 'flo', 'gru', 'pla', 'ske', 'twi', 'vro', 'zlu']
   const digits = [hotel % 10, Math.floor(hotel / 10) % 10, (hotel * 7 + 3) % 10, (hotel * 3 + 1) % 10]
   return digits.map((digit) => syllables[digit]).join('')
 }
 
-/** Another letter at one place of four; 0 leaves it as it is. */
+/** Changes a letter at one of four places; 0 changes nothing. */
 function misspelt(name: string, way: number): string {
   return way === 0 ? name : `${name.slice(0, way * 3)}x${name.slice(way * 3 + 1)}`
 }

@@ -1,4 +1,4 @@
 import type { ShownFieldsPolicy } from '@utpid/core'
 
-/** All rules but `newest`: when a record came is what these tests say does not matter. */
+/** All rules except `newest`: these tests prove independence of the order of records. */
 export const TIMELESS: ShownFieldsPolicy = { order: ['priority', 'agreement', 'completeness'] }

@@ -14,22 +14,22 @@ describe('the kind of place in a word without spaces', () => {
     ['서울신라호텔', '서울신라 호텔'],
     ['호텔신라', '호텔 신라'],
     ['โรงแรมสวนดุสิต', 'โรงแรม สวนดุสิต'],
-    // Within a word, of hotels.
+    // A chain name before the generic word, and a branch after it.
     ['如家酒店上海虹桥', '如家 酒店 上海虹桥'],
     ['롯데씨티호텔명동', '롯데씨티 호텔 명동'],
     // A branch.
     ['上海外滩店', '上海外滩 店'],
     ['서울역점', '서울역 점'],
     ['商店', '商店'],
-    // Nothing but kinds.
+    // Only generic words.
     ['大酒店', '大酒店'],
     ['温泉旅館', '温泉旅館'],
     ['酒店公寓', '酒店公寓'],
-    // Where they begin or end another word.
+    // As the start or end of another word.
     ['机场路', '机场路'],
     ['箱根温泉', '箱根温泉'],
     ['ワシントン', 'ワシントン'],
-    // A mark belongs to the letter before it.
+    // A combining mark belongs to the preceding letter.
     ['โรงแรม็ก', 'โรงแรม็ก'],
     ['hotel', 'hotel'],
   ])('%s: %s', (word, parts) => {

@@ -18,11 +18,11 @@ import { LEVEL_EXAMPLES } from './level-examples.ts'
 
 const ALL: readonly Comparison[] = [...new Set(Object.values(COMPARISONS).flat())]
 const GLANCED = ALL.filter(({ glance }) => glance !== undefined)
-/** Of an epoch words may tell anything from nothing on. */
+/** Word weights of any size from 0, as a term-frequency version may have. */
 const ODD_BITS: WordBits = (word) => (word.charCodeAt(0) % 4) * 3.1
 const glance = new FeatureGlance()
 
-/** @returns How many comparisons were told to one level. */
+/** @returns the number of comparisons that the feature view bounds to one level. */
 function expectTold(asked: RecordFeatures, other: RecordFeatures): number {
   const bytes = encodeFeatures(other)
   const from = bytes.length % 5

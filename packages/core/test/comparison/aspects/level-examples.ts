@@ -7,7 +7,7 @@ export interface LevelExample {
   readonly a: RecordContent
   readonly b: RecordContent
   readonly suppliers?: [string?, string?]
-  /** With a gazetteer, which knows where cities are. */
+  /** Uses a gazetteer with the locations of cities. */
   readonly located?: true
 }
 
@@ -46,7 +46,7 @@ export const LEVEL_EXAMPLES: readonly LevelExample[] = [
     ['other_script', 'Hotel 東横', 'Hotel Toyoko'],
     ['other_script', 'Ξενοδοχείο Ερμής', 'Hermes Hotel'],
     ['other_script', 'リッツ', '리츠 호텔'],
-    // What is shared is known in whatever script the rest is.
+    // Shared parts are found regardless of the script of the rest.
     ['some_shared', 'ホテル1899東京', 'Отель 1899 Космос'],
     ['generic_only', 'ホテル', 'Отель'],
     ['nothing_shared', '東横 Quxwelby', 'Bramtosk'],
@@ -70,7 +70,7 @@ export const LEVEL_EXAMPLES: readonly LevelExample[] = [
   ]),
   ...rows('beginning', (name: string) => ({ name }), [
     ['whole', 'Quxwelby', 'Quxwelby Bramtosk & Co'],
-    // Kinds of place, articles and the order of both say nothing.
+    // Generic words, articles and their order are ignored.
     ['whole', 'The Quxwelby Hotel', 'Hotel Quxwelby'],
     ['whole', 'Grand Hotel', 'GRAND HÔTEL'],
     ['over_80', 'Quxwelbys', 'Quxwelby Fy'],
@@ -114,7 +114,7 @@ export const LEVEL_EXAMPLES: readonly LevelExample[] = [
     ['one_place', 'Quxwelby Zuid', 'Quxwelby'],
     ['one_kind', 'Quxwelby Hotel', 'Quxwelby Hotel Residences'],
     ['one_part', 'Quxwelby', 'Annexe Quxwelby Annexe'],
-    // What tells most of what one name goes on with.
+    // The level is that of the most significant additional part of the longer name.
     ['one_number', 'Quxwelby', 'Quxwelby Residence 2'],
     ['unknown', 'Quxwelby', 'Quxwelby'],
     ['unknown', 'Quxwelby', undefined],
@@ -167,7 +167,7 @@ export const LEVEL_EXAMPLES: readonly LevelExample[] = [
     ['different', ['Paris', 'FR'], ['Lyon', 'FR']],
     ['different', ['Tours', 'FR'], ['Tourlaville', 'FR']],
     ['different', ['Saint-Lô', 'FR'], ['Saint-Palais', 'FR']],
-    // A word that comes twice counts once, whichever side it stands on.
+    // A repeated word counts once, on either side.
     ['different', ['Baden Baden Lichtental', 'DE'], ['Stadt Baden', 'DE']],
     ['other_country', ['Paris', 'FR'], ['Paris', 'US']],
     ['unknown', ['Paris', 'FR'], ['パリ', 'FR']],
@@ -181,7 +181,7 @@ export const LEVEL_EXAMPLES: readonly LevelExample[] = [
     ['near', { city: 'Roissy-en-France', country: 'FR' }, { city: 'Tremblay-en-France', country: 'FR' }],
     ['near', { city: 'Rimini', country: 'IT' }, { city: 'Riccione', country: 'IT' }],
     ['near', { city: 'Paris', country: 'FR' }, { country: 'FR', coordinates: [48.86, 1.9] }],
-    // There are two of that name; one of them is a neighbour of the other city.
+    // Two cities have that name; one of them is near the other city.
     ['near', { city: 'Chessy', country: 'FR' }, { city: 'Coupvray', country: 'FR' }],
     ['same_name', { city: 'Springfield', country: 'US' }, { city: 'Springfield', country: 'US' }],
     [
@@ -193,7 +193,7 @@ export const LEVEL_EXAMPLES: readonly LevelExample[] = [
     ['same', { city: 'Vienna' }, { city: 'Wien', country: 'AT' }],
     ['same', { city: 'Hong Kong', country: 'HK' }, { city: 'Hong Kong', country: 'CN' }],
     ['same', { city: 'San Juan', country: 'PR' }, { city: 'San Juan', country: 'US' }],
-    // San Francisco is called Frisco, too, and Washington was once called Rome.
+    // Frisco is also a name of San Francisco; Rome is a former name of Washington.
     ['different', { city: 'Frisco', country: 'US' }, { city: 'San Francisco', country: 'US' }],
     ['different', { city: 'Rome', country: 'US' }, { city: 'Washington', country: 'US' }],
     [
@@ -205,20 +205,20 @@ export const LEVEL_EXAMPLES: readonly LevelExample[] = [
     ['different', { city: 'Frankfurt', country: 'DE' }, { city: 'Frankfurt (Oder)', country: 'DE' }],
     ['different', { city: 'Москва', country: 'RU' }, { city: 'Kazan', country: 'RU' }],
     ['different', { city: 'Vienna', country: 'AT' }, { country: 'AT', coordinates: [47.8, 13.04] }],
-    // Two of them: in Illinois and in Missouri, nobody knows which.
+    // Ambiguous: one is in Illinois, one in Missouri.
     ['unknown', { city: 'Springfield', country: 'US' }, { country: 'US', coordinates: [39.8, -89.65] }],
-    // A city's centre says no more than the city.
+    // The centre of a city is no more evidence than the city.
     [
       'same',
       { city: 'Wien', country: 'AT', coordinates: [48.2, 16.37], precisionMeters: 10_000 },
       { city: 'Vienna', country: 'AT', coordinates: [48.21, 16.35] },
     ],
-    // Both lie where they lie: cities add nothing.
+    // Both have coordinates: cities add nothing.
     ['unknown', { city: 'Wien', coordinates: [48.2, 16.37] }, { city: 'Vienna', coordinates: [48.2, 16.37] }],
   ]).map((example): LevelExample => ({ ...example, located: true })),
   ...rows('phone', (phone: string) => ({ phone }), [
     ['same', '+33 1 42 60 30 70', '01 42 60 30 70'],
-    // Of one side the area is not known, or its zero is the ninth digit.
+    // One side lacks the area code, or its zero is the ninth digit.
     ['same', '123 45 67', '+49 30 1234567'],
     ['same', '089 123456', '+49 89 123456'],
     ['same_exchange', '01 42 60 30 70', '01 42 60 30 99'],

@@ -23,7 +23,7 @@ const SAME = [
   'same_core_rare',
   'same_core',
   'same_core_typo',
-  // `京王プラザ` is a chain of hotels.
+  // `京王プラザ` is a hotel chain.
   'brand_only',
   'contained_rare',
   'mostly_same',

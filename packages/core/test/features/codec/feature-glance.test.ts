@@ -14,7 +14,7 @@ const record = fc.oneof(
   alikeNames.map((content) => extractFeatures(content)),
 )
 
-/** What both a glance and a decoded record say, or that it throws a TypeError. */
+/** Returns the result of a read, or a marker if it throws a TypeError. */
 function readOrRefused(read: () => unknown): unknown {
   try {
     return read()
@@ -57,7 +57,7 @@ describe('a glance', () => {
             const { name } = glance
             const texts = words.map(({ text }) => text)
             expect([name.whole, name.words]).toEqual([whole, words.length])
-            // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII begins with them.
+            // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII starts with them.
             expect(name.isAscii).toBe(/^[\x00-\x7f]*$/.test(texts.join('')))
             words.forEach(({ hash, kind, ofBrand, ofCity }, position) => {
               expect(name.hashes[position]).toBe(hash | 0)
@@ -79,7 +79,7 @@ describe('a glance', () => {
         const bytes = encodeFeatures(features)
         const cut = bytes.subarray(0, place % bytes.length)
         expect(() => glance.read(cut, 0, cut.length)).toThrow(TypeError)
-        // Another record follows, whose bytes are not its own.
+        // The bytes of another record follow.
         const followed = new Uint8Array(bytes.length + more).fill(1)
         followed.set(bytes)
         expect(() => glance.read(followed, 0, place % bytes.length)).toThrow(TypeError)

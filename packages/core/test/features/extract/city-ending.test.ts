@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { withoutCityEnding } from '../../../src/features/extract/city-ending.ts'
 
-/** What a city ends with, said by a pattern: right, but by the square of the length. */
+/** Oracle for the ending of a city, as a pattern: correct, but quadratic in the length. */
 const PATTERN =
   /(?<=^\p{Script=Han}{2,})市(?:\p{Script=Han}+[区區])?$|(?<=^東京)都(?:\p{Script=Han}+区)?$|(?<=^\p{Script=Hangul}{2,}?)(?:특별시|광역시|시)$/u
 
@@ -32,6 +32,6 @@ test('every word loses the ending that the pattern says', () => {
 test('a word of endings takes linear time', () => {
   const begun = process.cpuUsage()
   for (const word of [`市區${'市東'.repeat(100_000)}역`, `${'시'.repeat(200_000)}x`]) withoutCityEnding(word)
-  // By the square it took minutes.
+  // A quadratic algorithm would take minutes.
   expect(process.cpuUsage(begun).user).toBeLessThan(2_000_000)
 })

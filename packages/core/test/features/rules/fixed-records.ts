@@ -3,8 +3,8 @@ import type { SupplierCode } from '@utpid/core'
 const LOCATION = { city: 'Paris', country: 'FR', coordinates: [48.85661, 2.35222] }
 
 /**
- * Records that are the same in every run and every release: one of each kind of row. `first` and `copy` are of one class,
- * `next` takes the place of a first record that ended, and `other` differs from that class in a letter.
+ * Fixed records for all runs and releases: one of each kind of row. `first` and `copy` are of one class, `next`
+ * replaces a first record that became inactive, and `other` differs from that class in a letter.
  */
 export function fixedRecords(): { readonly records: readonly unknown[]; readonly ended: readonly SupplierCode[] } {
   const hotel = {

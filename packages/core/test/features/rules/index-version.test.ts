@@ -13,11 +13,11 @@ import { fixedRecords } from './fixed-records.ts'
 import { fixedTexts } from './fixed-texts.ts'
 
 /**
- * What the rules of this index version answer for thousands of fixed texts, as checksums.
+ * Checksums of the results of this index version's rules for thousands of fixed texts.
  *
- * When the test fails, keys or features of stored registries no longer agree with new ones. If
- * that was not meant, put the rule or table back. If it was, raise INDEX_VERSION in
- * `src/features/index-version.ts` and copy the received object of the failure into this one.
+ * If the test fails, keys or features of stored registries no longer agree with new ones. If this was not intended,
+ * restore the rule or table. If it was, raise INDEX_VERSION in `src/features/index-version.ts` and copy the received
+ * object of the failure into this one.
  */
 const FROZEN = {
   version: 3,
@@ -29,7 +29,7 @@ const FROZEN = {
 }
 
 const TEXTS = 4_000
-/** Of each way to make keys; the last one says no category. */
+/** One category for each kind of keys; the last record has none. */
 const KINDS = ['hotel', 'tour', 'apartment', 'transfer', 'airport', 'station', undefined]
 
 function spotOf(at: number): readonly [number, number] {
@@ -57,7 +57,7 @@ test('rules that decide what is stored change only with a new index version', ()
     fold: checksum(texts.map(({ name, city, address }) => [name, city, address].map(fold).join('|'))),
     words: checksum(texts.map(({ name }) => nameWords(name).join('|'))),
     features: checksum(features.map((each) => encodeFeatures(each).join(','))),
-    // With a salt of its own, so that raising the version alone leaves them as they are.
+    // With a fixed salt, so that a new version alone does not change the keys.
     keys: checksum(features.map((each) => recordKeys(each, 7).join(','))),
     terms: checksum(
       texts.map(({ name, city }, at) => {
@@ -72,13 +72,13 @@ test('rules that decide what is stored change only with a new index version', ()
 })
 
 /**
- * What a registry stores of a few fixed records in this index version: beside the rules above also which of their keys a
- * record stands under, as the first of its class or as a copy.
+ * Stored rows of a few fixed records in this index version. Besides the rules above, they show the keys of a record as
+ * the first of its class or as a copy.
  *
- * When the test fails, stored registries have other keys, features or terms than new ones, and no command says so. If
- * that was not meant, put the rule back. If it was, raise INDEX_VERSION in `src/features/index-version.ts`, copy the
+ * If the test fails, stored registries have other keys, features or terms than new ones, and no command reports it. If
+ * this was not intended, restore the rule. If it was, raise INDEX_VERSION in `src/features/index-version.ts`, copy the
  * received object of the failure into this one, and add a row to the table of `docs/guide/upgrade-the-index.md`. Never
- * copy the object and leave the version as it is.
+ * copy the object without raising the version.
  */
 const FROZEN_ROWS = {
   version: 3,
@@ -112,7 +112,7 @@ const FROZEN_ROWS = {
 }
 
 test('rows of fixed records change only with a new index version', async () => {
-  // With a salt of its own, so that raising the version alone leaves the keys as they are.
+  // With a fixed salt, so that a new version alone does not change the keys.
   const { registry, storage } = await openRegistry({ rules: { ...CURRENT_RULES, salt: 7 } })
   const { records, ended } = fixedRecords()
   await registry.import(records)

@@ -5,7 +5,7 @@ import { weightOfConfidence } from '../../../src/scoring/match-weight.ts'
 
 const THRESHOLDS = { match: 0.9, review: 0.3, pair: 0.4, marginBits: 3, sameSupplierBits: 17 }
 
-/** A product with a record of each of some suppliers. */
+/** A product with one record of each supplier. */
 function product(...suppliers: readonly string[]): Parameters<typeof productPairConfidence>[1] {
   const records = suppliers.map((supplier, at) => ({ row: { id: at, record: { supplier, code: `${at}` } } }))
   return { records } as unknown as Parameters<typeof productPairConfidence>[1]

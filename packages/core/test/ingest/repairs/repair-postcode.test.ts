@@ -8,7 +8,7 @@ test.each([
   ['800', 'AU', '0800'],
   ['600001', 'JP', '0600001'],
   ['75002', 'FR', '75002'],
-  // Two zeros are never lost at once, other countries have four digits of their own, and letters prove nothing.
+  // Two zeros are never lost together, some countries have four digits, and letters prove nothing.
   ['100', 'FR', '100'],
   ['1010', 'AT', '1010'],
   ['1010', undefined, '1010'],

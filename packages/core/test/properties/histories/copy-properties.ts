@@ -15,7 +15,7 @@ import { expectSameState, orderlessState } from '../../support/registry-state.ts
 import { expectSameRegistry, type HeldAndAnswered, heldAndAnswered } from '../../support/same-registry.ts'
 import { history, type SmallRecord } from '../../support/small-world.ts'
 
-/** However the feed is cut, whatever is written while it is followed: in the end the mirror is the registry. */
+/** With any page size and concurrent writes, a follower of the change feed ends with the same registry. */
 export function feedMakesTheSameRegistry(numRuns: number): Promise<void> {
   const cuts = fc.array(fc.constantFrom('not', 'after', 'meanwhile', 'scan'), { minLength: 10, maxLength: 10 })
   const property = fc.asyncProperty(history({ batches: 10, perBatch: 5 }), cuts, async (batches, whens) => {
@@ -37,7 +37,7 @@ export function feedMakesTheSameRegistry(numRuns: number): Promise<void> {
     expect(after).toBe((await storage.ledger.head()).change)
     await expectSameRegistry(mirror, storage)
     await expectConsistent(mirror)
-    // Nothing is new, so nothing is written.
+    // Without news, nothing is written.
     const { change } = await mirror.ledger.head()
     await follow({})
     expect((await mirror.ledger.head()).change).toBe(change)
@@ -45,7 +45,7 @@ export function feedMakesTheSameRegistry(numRuns: number): Promise<void> {
   return fc.assert(property, runs(numRuns))
 }
 
-/** An export that is taken while others write is the registry as it was after the change that its end names. */
+/** An export during writes is the registry as of the change in its end line. */
 export function exportIsOfOneChange(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(history({ batches: 8, perBatch: 6 }), fc.nat(8), async (batches, late) => {
     const inner = createMemoryStorage()
@@ -71,7 +71,7 @@ export function exportIsOfOneChange(numRuns: number): Promise<void> {
   return fc.assert(property, runs(numRuns))
 }
 
-/** A restored registry goes on like the one that was exported. */
+/** A restored registry behaves like the exported one. */
 export function restoredRegistryGoesOn(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(
     history({ batches: 8, perBatch: 6 }),
@@ -103,8 +103,8 @@ export function restoredRegistryGoesOn(numRuns: number): Promise<void> {
 }
 
 /**
- * A letter that is another one, a line that is missing, twice or in another place: each is found and named by its
- * line, or it changed nothing. Every so manieth letter of an export of a registry with decisions is tried.
+ * A changed letter and a missing, repeated or moved line are each detected and reported with their line, or have no
+ * effect. Tests every n-th letter of an export of a registry with decisions.
  */
 export function damageIsFound(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(
@@ -167,7 +167,7 @@ async function everyRow(registry: Registry): Promise<ExportRow[]> {
   return rows
 }
 
-/** A batch of records, then something that a person decides; the last of it is taken back now and then. */
+/** Writes a batch of records, then a curator decision; sometimes undoes the last decision. */
 async function writeBatch(
   registry: Registry,
   { ledger }: Storage,

@@ -36,9 +36,8 @@ function subject(record: SmallRecord): Subject {
 }
 
 /**
- * The edges that records must have, by looking at every pair: a score of `review` or above, and
- * a key without a place that both carry, or one kind of placed key that both carry where each
- * reaches the other's cell; none of them on more records than its limit.
+ * Oracle for edges, by brute force over all pairs. An edge needs a score of `review` or above and a shared key within
+ * its limit: a key without a place, or a placed key if each record reaches the other's cell.
  */
 export function bruteForceEdges(records: readonly SmallRecord[]): string[] {
   const subjects = firstOnes(records).map(subject)
@@ -68,7 +67,7 @@ export function bruteForceEdges(records: readonly SmallRecord[]): string[] {
   return edges.sort()
 }
 
-/** Of records of one supplier that say the same the one with the lowest code: the others have no edge here, where nobody names a code. */
+/** Removes copies: they have no edges here, where no record has another's code as an identifier. */
 function firstOnes(records: readonly SmallRecord[]): SmallRecord[] {
   const first = new Map<string, SmallRecord>()
   for (const record of [...records].sort((a, b) => (a.code < b.code ? -1 : 1))) {
@@ -79,7 +78,7 @@ function firstOnes(records: readonly SmallRecord[]): SmallRecord[] {
   return [...first.values()]
 }
 
-/** After any history the stored edges are those that looking at every pair gives. */
+/** After any history, the stored edges equal those of the brute-force oracle. */
 export function edgesEqualBruteForce(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(history({ batches: 5, perBatch: 10 }), async (batches) => {
     const { registry, storage } = await openRegistry()
@@ -89,7 +88,7 @@ export function edgesEqualBruteForce(numRuns: number): Promise<void> {
   return fc.assert(property, runs(numRuns))
 }
 
-/** The index answers every pair of records that share a key under the limit, by exactly the keys they share. */
+/** The index finds every pair of records with a shared key within its limit, with exactly the shared keys. */
 export function candidatesEqualBruteForce(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(
     history({ batches: 3, perBatch: 14 }),

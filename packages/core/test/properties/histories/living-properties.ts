@@ -11,8 +11,8 @@ import { expectSameState, orderlessState, readWhole, type WholeRegistry } from '
 import { TIMELESS } from '../../support/timeless.ts'
 
 /**
- * Through any history: all that a registry holds agrees, every UTPID and code ever known locates in one hop or says
- * what became of it, rulings hold, and what people keep loses nothing to the machine.
+ * Through any history: all rows of a registry are consistent, every UTPID and code ever known leads in one lookup to a
+ * product or its state, judgements hold, and curated products lose nothing to the machine.
  */
 export function identityHoldsThroughAnyHistory(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(livingHistory(12), async (happenings) => {
@@ -31,7 +31,7 @@ export function identityHoldsThroughAnyHistory(numRuns: number): Promise<void> {
   return fc.assert(property, runs(numRuns))
 }
 
-/** Taking back a decision at once leaves everything as it was, ids included; taking that back makes it again. */
+/** Undoing a decision immediately restores everything, including ids; undoing the undo repeats the decision. */
 export function undoRestoresExactly(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(livingHistory(12), async (happenings) => {
     const world = await openRegistry({ policy: TIMELESS })
@@ -53,7 +53,7 @@ export function undoRestoresExactly(numRuns: number): Promise<void> {
   return fc.assert(property, runs(numRuns))
 }
 
-/** A reindex regroups everything: outside of what people keep nothing may come out another way than step by step. */
+/** A reindex reclusters everything: except for curated products, the result equals that of incremental writes. */
 export function stepByStepEqualsAllAtOnce(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(livingHistory(14), async (happenings) => {
     const world = await openRegistry({ policy: TIMELESS })
@@ -67,7 +67,7 @@ export function stepByStepEqualsAllAtOnce(numRuns: number): Promise<void> {
   return fc.assert(property, runs(numRuns))
 }
 
-/** When everything people decided is taken back, what is left is what the records make by themselves. */
+/** After all decisions are undone, the result follows from the records alone. */
 export function withoutDecisionsTheRecordsDecide(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(livingHistory(14), async (happenings) => {
     const world = await openRegistry({ policy: TIMELESS })
@@ -88,7 +88,7 @@ export function withoutDecisionsTheRecordsDecide(numRuns: number): Promise<void>
   return fc.assert(property, runs(numRuns))
 }
 
-/** What is ruled the same is one product, what is ruled different is not. */
+/** Fails unless records judged same are one product and records judged different are not. */
 function expectRulingsHold({ rulings, records }: WholeRegistry): void {
   const productOf = new Map(records.map(({ row, link }) => [row.id, link?.productId]))
   for (const { a, b, verdict } of rulings) {
@@ -97,7 +97,7 @@ function expectRulingsHold({ rulings, records }: WholeRegistry): void {
   }
 }
 
-/** Of products of before, those whose verification was reopened since: it protects them no more. */
+/** Returns former products whose verification was reopened since: they are no longer protected. */
 async function reopenedSince(
   { ledger }: Storage,
   { products }: WholeRegistry,
@@ -109,14 +109,14 @@ async function reopenedSince(
   return new Set(since.map(({ productId }) => productId))
 }
 
-/** The machine takes no record from a product that people keep, unless the record itself ended or became another thing. */
+/** Fails if the machine removed a record from a curated product, unless the record became inactive or was reused. */
 function expectKept(before: WholeRegistry, after: WholeRegistry, reopened: ReadonlySet<number>): void {
   const ruled = new Set(before.rulings.flatMap(({ a, b }) => [a, b]))
   const productOf = new Map(after.records.map(({ row, link }) => [row.id, link?.productId]))
   const active = new Set(after.products.map(({ id }) => id))
   const rowsBefore = new Map(before.records.map(({ row }) => [row.id, row]))
   const rowsAfter = new Map(after.records.map(({ row }) => [row.id, row]))
-  // A ruling on what has ended, or is another thing now, says nothing of the rest.
+  // A judgement on an inactive or reused record does not affect the others.
   const isThere = (id: number): boolean =>
     productOf.get(id) !== undefined && rowsAfter.get(id)?.strayedFrom === undefined
   for (const product of before.products) {
@@ -151,7 +151,7 @@ async function expectAllLocate(
   }
 }
 
-/** What people see of a registry, by id: products, their records, pins and verification, and open alerts. */
+/** Visible state of a registry by id: products with records, pins and verification, and open alerts. */
 async function visibleState(storage: Storage): Promise<{ products: unknown[]; alerts: unknown[] }> {
   const { products, alerts, records } = await readWhole(storage)
   const names = new Map(records.map(({ row }) => [row.id, `${row.record.supplier}/${row.record.code}`]))
@@ -175,7 +175,7 @@ async function visibleState(storage: Storage): Promise<{ products: unknown[]; al
   }
 }
 
-/** A split that is made again mints an id again. */
+/** Removes minted ids: a repeated split mints a new id. */
 function withoutMinted({ products, alerts }: Awaited<ReturnType<typeof visibleState>>): unknown {
   return {
     products: products.map((product) => ({ ...(product as object), id: undefined })),

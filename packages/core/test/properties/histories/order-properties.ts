@@ -27,7 +27,7 @@ function openTimeless(options: Partial<RegistryOptions> = {}): Promise<OpenRegis
   return openRegistry({ policy: TIMELESS, ...options })
 }
 
-/** Whatever came in between, a registry holds what one import of the final state makes. */
+/** After any history, a registry equals one import of the final state. */
 export function anyHistoryEqualsAFullRun(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(history(), fc.boolean(), async (batches, singly) => {
     const lived = await openTimeless()
@@ -43,7 +43,7 @@ export function anyHistoryEqualsAFullRun(numRuns: number): Promise<void> {
   return fc.assert(property, runs(numRuns))
 }
 
-/** Records in any order, in batches of any size, give the same groups, alerts, fields and counters. */
+/** Records in any order, in batches of any size, give the same clusters, alerts, fields and counters. */
 export async function anyOrderIsTheSame(
   records: readonly object[],
   orders: number,
@@ -63,10 +63,10 @@ export async function anyOrderIsTheSame(
 }
 
 /**
- * A block where a key passes its limit and falls back under it: a crowd comes, part of it turns
- * out to stand elsewhere or to be named otherwise, part of it comes back.
+ * A block where a key crosses its limit in both directions: a crowd arrives, some records move or change their names,
+ * some return.
  *
- * @param word - That all names begin with; '' for a block that is known by its place alone.
+ * @param word - First word of all names; '' for a block with keys of the place alone.
  */
 export async function crowdedKeysAreTheSame(count: number, orders: number, seed: number, word?: string): Promise<void> {
   const random = seededRandom(seed)
@@ -78,10 +78,11 @@ export async function crowdedKeysAreTheSame(count: number, orders: number, seed:
     const { registry, storage } = await openTimeless()
     const batchSize = [5_000, 37, 1, 150][order % 4] as number
     await registry.import(shuffled(before, random), { batchSize })
-    // The block makes them look alike, so as long as it is crowded only those in the next cell do.
+    // Records of the block are similar by its key, so while the key exceeds its limit, only those in the next cell have
+    // edges.
     const crowded = (await orderlessState(storage)).edges.length
     expect(expected.edges.length).toBeGreaterThan(Math.max(count / 8, crowded * 4))
-    // Half of the block is empty for a while.
+    // Half of the block leaves for a while.
     await registry.import(before.slice(0, count / 2).map((record) => ({ ...record, location: { city: 'Paris' } })))
     await registry.import(shuffled(after, random), { batchSize })
     await expectConsistent(storage)
@@ -89,7 +90,7 @@ export async function crowdedKeysAreTheSame(count: number, orders: number, seed:
   }
 }
 
-/** A crowd, and what becomes of it: a part turns out to stand elsewhere or to be named otherwise. */
+/** A crowd and its next state: some records move or change their names. */
 function movingCrowd(
   count: number,
   random: () => number,
@@ -105,7 +106,7 @@ function movingCrowd(
   return { before, after }
 }
 
-/** Keys pass the limit and fall back under it on disk, where what is counted is made anew with every opening. */
+/** Keys cross their limit in both directions on disk, where each opening counts again. */
 export async function crowdsOutliveRestarts(
   count: number,
   restarts: number,
@@ -120,7 +121,7 @@ export async function crowdsOutliveRestarts(
   await restartsChangeNothing([0, ...borders].map((from, at) => lived.slice(from, borders[at])))
 }
 
-/** A registry on disk that is closed and opened again at any moment goes on as if nothing had been. */
+/** A registry on disk that is closed and opened at any moment behaves as if it had stayed open. */
 export async function restartsChangeNothing(batches: readonly (readonly SmallRecord[])[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'utpid-order-'))
   try {
@@ -143,14 +144,14 @@ export async function restartsChangeNothing(batches: readonly (readonly SmallRec
   }
 }
 
-/** Ids that do not begin again with every opening. */
+/** Ids that do not start again with every opening. */
 function systemIds(): () => number {
   return () => Math.floor(Math.random() * 2 ** 50)
 }
 
 /**
- * Several registries that write to one storage at once, each its own suppliers, leave what one
- * registry that imports all of it leaves.
+ * Several registries that write to one storage concurrently, each with its own suppliers, give the same result as one
+ * registry that imports everything.
  */
 export function writersAtOnceEqualAFullRun(numRuns: number): Promise<void> {
   const writers = 3
@@ -175,7 +176,7 @@ export function writersAtOnceEqualAFullRun(numRuns: number): Promise<void> {
   return fc.assert(property, runs(numRuns))
 }
 
-/** Records of feeds that were made by a seed, as they would be imported. */
+/** Records of generated feeds, ready for import. */
 export function generatedRecords(seed: number, products: number): Record<string, unknown>[] {
   return [...generateFeeds({ seed, products }).records].map((row) => toRecord({ ...row, supplier: row.source }))
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { openRegistry } from '../../support/open-registry.ts'
 
-/** Words that begin and misspell one another, so that expansions matter. */
+/** Words that are prefixes or misspellings of each other, so that expansions matter. */
 const WORDS = ['zephyr', 'zephyra', 'zephir', 'zephyrine', 'oriel', 'oriole', 'orion', 'larch', 'bay', 'grand', 'inn']
 const TEXTS = ['zephyr', 'ze', 'zephyr oriel', 'oriel bay', 'zephyr larch bay', 'or', 'grand zephyra inn', 'bay', '']
 const RECORDS_MOST = 30
@@ -33,9 +33,8 @@ const searches: fc.Arbitrary<{ text: string; options: SearchOptions }> = fc
   }))
 
 /**
- * Pages through a search by cursor while records come, change and end between the pages: every
- * product that was found at the beginning and is not touched comes exactly once, in its order,
- * and the total is always that of now.
+ * Pages through a search by cursor while records are added, changed and ended between the pages. Every unchanged
+ * product of the first state must come exactly once, in order, and the total must be current.
  */
 export async function checkPaging(runs: number): Promise<void> {
   await fc.assert(
@@ -64,7 +63,7 @@ export async function checkPaging(runs: number): Promise<void> {
   )
 }
 
-/** Each alone in its place, so that no two become one product; the first ones are near one point. */
+/** Each record has a separate place, so that no two become one product; the first ones are near one point. */
 function recordOf({ code, words }: Write): object {
   return {
     supplier: 'alpha',

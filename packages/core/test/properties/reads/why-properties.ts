@@ -12,8 +12,8 @@ const { thresholds } = DEFAULT_MODEL
 const LEAST_WEIGHT = weightOfConfidence(thresholds.match)
 
 /**
- * After any history, `why` and `whyNot` tell what the ledger holds: who is together and by the best way there is, and of all
- * others a reason that the stored edges bear out.
+ * After any history, `why` and `whyNot` agree with the ledger: for records of one product the best path, for all others
+ * a reason that the stored edges confirm.
  */
 export function reasonsAreThoseOfTheLedger(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(history({ batches: 3, perBatch: 6 }), async (batches) => {
@@ -58,7 +58,7 @@ function expectReasons({ path, weakest, pair }: Why, { reasons }: WhyNot, edge: 
   expect(codes.includes('below_match')).toBe(pair?.vetoed === false && pair.weight < LEAST_WEIGHT)
 }
 
-/** Of the ways between any two records the weight of the weakest edge on the best one (Floyd and Warshall). */
+/** Returns, for any two records, the weight of the weakest edge on the best path (Floyd and Warshall). */
 function widestWays(records: readonly StoredRecord[], weights: ReadonlyMap<string, number>): Map<string, number> {
   const ids = records.map(({ row }) => row.id)
   const widest = new Map<string, number>()
@@ -89,17 +89,17 @@ function nameOf(named: object): string {
   return 'code' in named && 'supplier' in named ? `${named.supplier}:${named.code}` : ''
 }
 
-/** What a field that would help is in an input, taken from a record. */
+/** Input fields for a suggested field, taken from a record. */
 const GIVEN: Readonly<Record<string, (record: StoredRecord['row']['record']) => object>> = {
   phone: ({ phone }) => ({ phone }),
   distance: ({ location }) => ({ location: { coordinates: location?.coordinates } }),
   city: ({ location }) => ({ location: { city: location?.city } }),
 }
 
-/** Whoever gives the field that would help gets the bits that were told, and a match where it was said to be enough. */
+/** A query with the suggested field gets the predicted bits, and a match if predicted. */
 export function helpIsAsTold(numRuns: number): Promise<void> {
   const question = fc.tuple(smallRecord(), fc.boolean())
-  // A longer run may be shortened: counted is what was run.
+  // A longer run may be cut short, so count the actual runs.
   let [run, tried] = [0, 0]
   const property = fc.asyncProperty(
     history({ batches: 2, perBatch: 6 }),
@@ -107,7 +107,7 @@ export function helpIsAsTold(numRuns: number): Promise<void> {
     async (batches, [asked, isPlaced]) => {
       run++
       const { registry } = await openRegistry()
-      // Enough is said of each to be found without its place, and to be asked for.
+      // Each has enough fields to be found without its place.
       const records = finalState(batches.flat()).map((record, at) => ({
         ...record,
         phone: record.phone ?? `+33 1 40 20 50 ${10 + at}`,
@@ -137,7 +137,7 @@ export function helpIsAsTold(numRuns: number): Promise<void> {
         )
         expect(bits).toBeGreaterThan(0)
         expect(bitsAgainst).toBeLessThanOrEqual(0)
-        // Another record of the product may fit better then, or another one be found.
+        // Another record of the product may then fit better, or another product be found.
         if (same !== undefined) expect(same.explanation?.weight).toBeCloseTo(weight + bits, 2)
         if (again.matches.length === answer.matches.length) {
           expect(again.decision === 'match' && again.utpid === best.utpid).toBe(enough)

@@ -12,9 +12,9 @@ import { expectSameState, orderlessState, readWhole } from '../../support/regist
 import { finalState, type SmallRecord, smallRecord } from '../../support/small-world.ts'
 import { TIMELESS } from '../../support/timeless.ts'
 
-/** Whatever groups some records were restored with, regrouping gives those of an import, and a second one finds nothing. */
+/** From any restored clusters, reclustering gives the clusters of an import, and a second run changes nothing. */
 export function anyGroupsBecomeThoseOfAnImport(numRuns: number): Promise<void> {
-  // Every other record has a copy: its supplier says the same under a code that no other record has.
+  // Every other record has a copy: the same content with a code that no other record has.
   const copy = fc.option(fc.tuple(fc.constantFrom('b0', 'd0', 'd1'), fc.nat(11)))
   const records = fc.array(fc.tuple(smallRecord(), fc.nat(11), copy), { minLength: 1, maxLength: 24 })
   return fc.assert(
@@ -52,13 +52,13 @@ export function anyGroupsBecomeThoseOfAnImport(numRuns: number): Promise<void> {
   )
 }
 
-/** By its records, in their order of ids: the UTPID of each product. */
+/** Returns the UTPID of each product, by its record ids in order. */
 async function utpids(storage: Storage): Promise<Map<string, number>> {
   const { products } = await readWhole(storage)
   return new Map(products.map(({ id, records }) => [[...records].sort((a, b) => a - b).join(), id]))
 }
 
-/** A product that has the records that it had has the UTPID that it had. */
+/** Fails unless each product with unchanged records has the same UTPID. */
 function expectKept(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): void {
   for (const [records, id] of after) {
     const was = before.get(records)

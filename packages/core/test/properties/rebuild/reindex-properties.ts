@@ -12,7 +12,7 @@ import { expectSameState, orderlessState, readWhole } from '../../support/regist
 import { finalState, history, type SmallRecord, smallRecord, spot } from '../../support/small-world.ts'
 import { TIMELESS } from '../../support/timeless.ts'
 
-/** Rules that see less of a record: products fall apart, and others come together. */
+/** Rules that use less of a record: some products split, others join. */
 export const OTHER_RULES: IndexRules = {
   ...MADE_UP_RULES,
   version: '0-other',
@@ -28,7 +28,10 @@ export function manyRecords(): fc.Arbitrary<SmallRecord[][]> {
   return fc.array(smallRecord({ suppliers: 6, codes: 40 }), { minLength: 90, maxLength: 150 }).map((batch) => [batch])
 }
 
-/** What the index version decides, by supplier and code: it must be that of a registry filled by the new rules. */
+/**
+ * State that depends on the index version, by supplier and code: must equal that of a registry filled with the new
+ * rules.
+ */
 async function derivedState(storage: Storage): Promise<unknown> {
   const { records } = await readWhole(storage)
   const derived = records.map(({ row }) => [
@@ -44,7 +47,7 @@ async function derivedState(storage: Storage): Promise<unknown> {
   }
 }
 
-/** What a registry answers, without UTPIDs. */
+/** Answers of a registry, without UTPIDs. */
 async function answersOf(registry: Registry, records: readonly SmallRecord[]): Promise<unknown> {
   const matches = await registry.mapBatch(records.map(({ supplier: _, code: __, ...input }) => input))
   const found = await Promise.all(['zephyr', 'marlowe quill', 'paris'].map((text) => registry.search(text)))
@@ -73,8 +76,8 @@ export async function expectBuiltAnew(
 }
 
 /**
- * Whatever is written before, during and after, a registry that was reindexed is as one that was
- * filled by the new rules from the beginning.
+ * With any writes before, during and after it, a reindexed registry equals one filled with the new rules from the
+ * start.
  */
 export function reindexEqualsBuiltAnew(
   rules: IndexRules,
@@ -97,9 +100,9 @@ export function reindexEqualsBuiltAnew(
           if (!going) return
           const turn = turns.next().value ?? 0
           const batch = turn > 1 ? waiting.shift() : undefined
-          // One after the other, so that it is known which version of a record is the last.
+          // In sequence, so that the last version of each record is known.
           if (batch !== undefined) writing = writing.then(() => registry.import(batch, { batchSize: 2 }))
-          // Sometimes the write comes to its end first, sometimes both go on side by side.
+          // Sometimes the write ends first, sometimes both run concurrently.
           if (turn % 2 === 1) await setImmediate()
         },
       })
@@ -115,7 +118,7 @@ export function reindexEqualsBuiltAnew(
   return fc.assert(property, runs(numRuns))
 }
 
-/** Two registries on one storage: one writes to the last moment, and learns that it is outdated by being refused. */
+/** Two registries on one storage: one writes until the swap, and then gets an error that it is outdated. */
 export function otherWritersAreNeverLost(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(history(), history({ batches: 12, perBatch: 3 }), async (before, during) => {
     const storage = createMemoryStorage()
@@ -142,7 +145,7 @@ export function otherWritersAreNeverLost(numRuns: number): Promise<void> {
   return fc.assert(property, runs(numRuns))
 }
 
-/** Rules that change groups split and merge products by the one rule of ids, and every id still leads somewhere. */
+/** Rules that change clusters split and merge products by the rule of ids, and every id still leads somewhere. */
 export function changedGroupsKeepEveryId(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(history(), async (batches) => {
     const { registry, storage } = await openRegistry({ policy: TIMELESS })
@@ -164,7 +167,7 @@ export function changedGroupsKeepEveryId(numRuns: number): Promise<void> {
   return fc.assert(property, runs(numRuns))
 }
 
-/** A crowd that takes keys past their limit and back while the reindex goes on. */
+/** A crowd makes keys cross their limit in both directions during a reindex. */
 export async function crowdedKeysComeOutTheSame(records: readonly SmallRecord[]): Promise<void> {
   const moved = records.map((record, at) =>
     at % 3 === 0 ? { ...record, location: { city: 'Paris', coordinates: spot(2_000 + (at % 7) * 30, 0) } } : record,
@@ -176,7 +179,7 @@ export async function crowdedKeysComeOutTheSame(records: readonly SmallRecord[])
   await registry.import(records, { batchSize: 5_000 })
   await registry.reindex({
     rules: MADE_UP_RULES,
-    // The second batch comes when nearly all are grouped: what it changes has to be grouped again.
+    // The second batch comes when almost all are clustered: its changes have to be clustered again.
     onProgress: ({ phase, done, total }) => {
       const isDue = waiting.length === 2 ? phase === 'records' : phase === 'groups' && done > total * 0.8
       const batch = isDue ? waiting.shift() : undefined

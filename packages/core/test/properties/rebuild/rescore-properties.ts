@@ -15,7 +15,7 @@ import { heldAndAnswered } from '../../support/same-registry.ts'
 import { finalState, history, type SmallRecord } from '../../support/small-world.ts'
 import { TIMELESS } from '../../support/timeless.ts'
 
-/** Where to: another model, an epoch of the registry's own, or both. */
+/** Targets: another model, a term-frequency version counted in the registry, or both. */
 const targets: fc.Arbitrary<RescoreOptions> = fc.constantFrom(
   { model: LOOSE_MODEL },
   { model: STRICT_MODEL },
@@ -23,7 +23,7 @@ const targets: fc.Arbitrary<RescoreOptions> = fc.constantFrom(
   { model: LOOSE_MODEL, epoch: 'next' as const },
 )
 
-/** A registry that some records are imported into at once, scored as another one is from the beginning. */
+/** Opens a registry with the model version of another one and imports records. */
 async function filledAnew(records: readonly SmallRecord[], scoredAs: Storage): Promise<OpenRegistry> {
   const { scoring } = await scoredAs.ledger.head()
   const storage = createMemoryStorage()
@@ -34,7 +34,9 @@ async function filledAnew(records: readonly SmallRecord[], scoredAs: Storage): P
   return fresh
 }
 
-/** Whatever is written before, during and after, a registry that was rescored is as one that was scored so all along. */
+/**
+ * With any writes before, during and after it, a rescored registry equals one with that model version from the start.
+ */
 export function rescoreEqualsFreshImport(before: fc.Arbitrary<SmallRecord[][]>, numRuns: number): Promise<void> {
   const property = fc.asyncProperty(
     before,
@@ -73,7 +75,7 @@ export function rescoreEqualsFreshImport(before: fc.Arbitrary<SmallRecord[][]>, 
   return fc.assert(property, runs(numRuns))
 }
 
-/** There and back is as before, and every UTPID leads somewhere. */
+/** Rescoring to a model and back restores the state, and every UTPID leads somewhere. */
 export function thereAndBackIsAsBefore(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(history(), targets, async (batches, target) => {
     const { registry, storage } = await openRegistry({ policy: TIMELESS })
@@ -91,7 +93,7 @@ export function thereAndBackIsAsBefore(numRuns: number): Promise<void> {
   return fc.assert(property, runs(numRuns))
 }
 
-/** A dry run changes nothing at all, and says just what is then done, whatever people decided before. */
+/** A dry run changes nothing and reports exactly the later changes, after any decisions. */
 export function dryRunTellsWhatIsDone(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(livingHistory(12), targets, async (happenings, target) => {
     const lived = await openRegistry({ policy: TIMELESS })
@@ -113,7 +115,7 @@ export function dryRunTellsWhatIsDone(numRuns: number): Promise<void> {
   return fc.assert(property, runs(numRuns))
 }
 
-/** What both must say alike: ids that are minted in the end are not known before. */
+/** The part of reports that must be equal: minted ids are unknown before. */
 function withoutMinted({ from, to, records, changes }: RescoreReport, known: ReadonlySet<string>): unknown {
   const text = JSON.stringify({ from, to, records, changes }, (key, value: unknown) =>
     key === 'utpid' && typeof value === 'string' && !known.has(value) ? null : value,
@@ -121,7 +123,7 @@ function withoutMinted({ from, to, records, changes }: RescoreReport, known: Rea
   return JSON.parse(text)
 }
 
-/** However often and wherever it is stopped, it comes to what one that was never stopped comes to. */
+/** Stopped at any points, any number of times, it reaches the same result as without a stop. */
 export function interruptedEqualsUninterrupted(before: fc.Arbitrary<SmallRecord[][]>, numRuns: number): Promise<void> {
   const property = fc.asyncProperty(
     before,
@@ -134,7 +136,7 @@ export function interruptedEqualsUninterrupted(before: fc.Arbitrary<SmallRecord[
       const waiting = [...between]
       for (const stop of stops) {
         await stopAfter(registry.rescore.bind(registry), target, stop)
-        // The registry goes on beside what was laid aside.
+        // The registry continues while the index generation is suspended.
         await registry.import(waiting.shift() ?? [])
       }
       const pages: number[] = []
@@ -148,7 +150,7 @@ export function interruptedEqualsUninterrupted(before: fc.Arbitrary<SmallRecord[
   return fc.assert(property, runs(numRuns))
 }
 
-/** Stops it after so many slices; it may be done before. */
+/** Stops it after some slices; it may finish before. */
 async function stopAfter(
   rescore: (options: RescoreOptions) => Promise<unknown>,
   target: RescoreOptions,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { WriteQueue } from '../../../src/registry/context/write-queue.ts'
 
-/** How many writes go on in turn before one is tried without. */
+/** Number of writes with the lease before one without. */
 function turnsOf(queue: WriteQueue): number {
   let turns = 0
   while (queue.takesTurn()) turns++
@@ -24,14 +24,14 @@ test('once nobody overtakes it, it is as at first', () => {
   turnsOf(queue)
   queue.wasOvertaken()
   turnsOf(queue)
-  // Tried without a turn, and not overtaken.
+  // Tried without the lease, and without a conflict.
   expect(queue.takesTurn()).toBe(false)
   queue.wasOvertaken()
   expect(turnsOf(queue)).toBe(10)
 })
 
 describe('order', () => {
-  /** Writes that end when they are told to, and what has begun. */
+  /** Writes that end on command, and a log of those started. */
   function writes(): { begun: string[]; write: (name: string) => () => Promise<string>; end: (name: string) => void } {
     const begun: string[] = []
     const ends = new Map<string, () => void>()

@@ -35,7 +35,7 @@ test('a walk that nobody lets come to rest ends with an error, not never', async
 test('an export comes to its end however much the process writes meanwhile', async () => {
   const inner = createMemoryStorage()
   let reads = 0
-  // So slow that the writer below has done a lot before it is answered.
+  // Slow, so that the writer below writes much before the answer.
   const ledger = overlaid(inner.ledger, 'changes', async (after, limit) => {
     const changes = await inner.ledger.changes(after, limit)
     for (let turn = 0; turn < 20; turn++) await setImmediate()
@@ -80,7 +80,7 @@ test('a mirror whose feed was let go catches up by a scan, also with what has go
   const { registry, storage } = await openRegistry()
   const mirror = createMemoryStorage()
   const bridge = { ...ZEPHYR, supplier: 'gamma', code: 'G1' }
-  // Two products that become one, and an edge that goes.
+  // Two products become one, and an edge is removed.
   await registry.import([ZEPHYR, { ...ZEPHYR_BY_BETA, name: 'Quill', phone: '', website: '' }, bridge])
   await mirrorLedger(storage.ledger, mirror.ledger)
   await registry.import([ZEPHYR_BY_BETA])

@@ -12,7 +12,7 @@ const { phone: _, website: __, ...BARE } = ZEPHYR
 const COPIES = Array.from({ length: 6 }, (_, at) => ({ ...BARE, code: `A${at}` }))
 const OTHERS = [ZEPHYR_BY_BETA, { ...ZEPHYR_BY_BETA, supplier: 'gamma', code: 'G1' }]
 const RECORDS = [...COPIES, ...OTHERS]
-/** What a record says: as all others, as those of another class, or as none. */
+/** Contents of a record: of the main class, of another class, or unique. */
 const SAID = [{}, { name: 'Hotel Zephyr Marlove' }, { rooms: 20 }]
 const REFUSALS = ['not_found', 'validation_failed', 'ruling_conflict', 'checks_failed', 'already_undone']
 
@@ -39,12 +39,12 @@ const operation = fc.record({
 })
 
 const NO_CHOICE = { record: 0, other: 0, said: 0, change: 0 } as const
-/** Two copies are ruled different, and then all are merged. */
+/** Two copies are judged different, then all are merged. */
 const OPPOSED = [
   { ...NO_CHOICE, kind: 'dismiss', record: 1, other: 2 },
   { ...NO_CHOICE, kind: 'merge class' },
 ] as const
-/** The former first record stays in a product that a person verified when a lower code comes. */
+/** The former first record stays in a verified product when a lower code arrives. */
 const ASKED_TWICE = [
   { ...NO_CHOICE, kind: 'end' },
   { ...NO_CHOICE, kind: 'verify', record: COPIES.length },
@@ -108,7 +108,7 @@ test('whatever people decide on copies, no ruling contradicts another, and a rei
   )
 })
 
-/** Records that people ruled different are in different products, and those that rulings of same connect in one. */
+/** Fails unless records judged different are in different products, and those connected by `same` judgements in one. */
 async function expectNoContradiction(storage: Storage): Promise<void> {
   const { records, rulings } = await readWhole(storage)
   const productOf = new Map(records.map(({ row, link }) => [row.id, link?.productId]))

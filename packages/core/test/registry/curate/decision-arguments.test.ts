@@ -7,7 +7,7 @@ import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from '../../support/sample-hotels.ts'
 
 const EMPTY: unknown[] = []
 
-/** What nobody means, but untyped callers send. */
+/** Nonsense values that untyped callers may send. */
 const NONSENSE: readonly unknown[] = [
   undefined,
   null,
@@ -25,7 +25,7 @@ const NONSENSE: readonly unknown[] = [
 
 type Call = (registry: Registry, given: never, utpid: string) => Promise<unknown>
 
-/** Each call with nonsense in one place and good values in the others. */
+/** Calls with nonsense in one argument and good values in the others. */
 const PLACES: readonly (readonly [what: string, call: Call, allowed: readonly unknown[]])[] = [
   ['merge, first', (registry, given, utpid) => registry.merge(given, utpid, BY), []],
   ['merge, second', (registry, given, utpid) => registry.merge(utpid, given, BY), []],

@@ -15,7 +15,7 @@ interface Products {
 
 type Options = { readonly by: string; readonly token: string }
 
-/** Decisions of every kind, each of which would fail, or do something else, when it is made again. */
+/** Decisions of every kind; each would fail or have another effect if repeated. */
 const DECISIONS: Readonly<
   Record<string, (registry: Registry, products: Products, options: Options) => Promise<unknown>>
 > = {
@@ -54,7 +54,7 @@ describe('a decision under a token', () => {
     const { change } = await registry.stats()
     expect(await decide(registry, products, options)).toEqual(first)
     expect((await registry.stats()).change).toBe(change)
-    // Also when others have decided since.
+    // Also after later decisions of others.
     await registry.pin(products.zephyr, { rooms: 7 }, BY)
     await registry.undo((first as DecisionReport).change, BY).catch(() => undefined)
     const { change: later } = await registry.stats()

@@ -24,7 +24,7 @@ async function openWriters(records: readonly unknown[]): Promise<Writers> {
   return { storage, one: one.registry, other: other.registry }
 }
 
-/** Codes of the refusals; fails when a call broke in any other way. */
+/** Returns the error codes of rejected calls; fails if a call failed in another way. */
 async function refusals(...calls: readonly Promise<unknown>[]): Promise<string[]> {
   const outcomes = await Promise.allSettled(calls)
   return outcomes.flatMap((outcome) => {
@@ -34,7 +34,7 @@ async function refusals(...calls: readonly Promise<unknown>[]): Promise<string[]
   })
 }
 
-/** Same and different never hold of one pair of products. */
+/** Fails if a pair of products has both a same and a different judgement. */
 async function expectNoContradiction(storage: Storage): Promise<void> {
   const { rulings, records } = await expectConsistent(storage)
   const productOf = new Map(records.map(({ row, link }) => [row.id, link?.productId]))
@@ -177,7 +177,7 @@ describe('one registry decides about many products at once', () => {
     const utpids = await Promise.all(HOTELS.map((hotel) => utpidOf(registry, hotel)))
     isHeld = true
     const verified = Promise.all(utpids.map((utpid) => registry.verify(utpid, BY)))
-    // One at a time, the second would never come.
+    // In sequence, the second would never arrive.
     while (waiting.length < utpids.length) await new Promise((resolve) => void setImmediate(resolve))
     for (const goOn of waiting) goOn()
     const changes = (await verified).map(({ change }) => change)
@@ -219,7 +219,7 @@ describe('one registry decides about many products at once', () => {
           }),
         )
         for (const outcome of outcomes) {
-          // Nobody is told that others were first: what is told is about products, not about the moment.
+          // Errors are about products, never about conflicts with concurrent calls.
           if (outcome.status === 'rejected') expect(REFUSALS).toContain((outcome.reason as RegistryError).code)
         }
         const { change } = await storage.ledger.head()
@@ -268,7 +268,7 @@ test('edges are read again only where a step was written while they were read', 
         reads++
         return storage.ledger.edges(ids)
       },
-      // The checks read records, which is before edges are read.
+      // The checks read records before edges are read.
       getRecords: async (ids) => {
         if (!isWritten) {
           isWritten = true

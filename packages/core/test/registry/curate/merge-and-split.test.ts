@@ -217,7 +217,7 @@ test('a decision on more pairs of records than one step takes is refused, and sa
   const joined = await world.registry.merge(zephyr, quill, BY)
   await expectRefused(world, (registry) => registry.split(zephyr, quills, BY), tooMany)
   await world.registry.undo(joined.change, BY)
-  // As the refusal says: fewer at once.
+  // As the error message suggests: fewer at once.
   await world.registry.split(zephyr, zephyrs.slice(-1), BY)
   expect((await world.registry.dismiss(zephyr, quill, BY)).changed).toBe(true)
 })
@@ -277,7 +277,7 @@ describe('a contradiction is refused, naming the rulings that stand against it',
       const second = await registry.merge(zephyr, await utpidOf(registry, QUILL), BY)
       await registry.end(VAGUE)
       const outcome = await registry.split(zephyr, [QUILL], BY).catch((error: unknown) => error)
-      // It was each of them that it was ruled to be, not one the other.
+      // The judgements are between it and each of them, not between the two.
       const changes = expect.arrayContaining([first.change, second.change])
       expect(outcome).toMatchObject({ code: 'ruling_conflict', details: { changes } })
     })

@@ -26,7 +26,7 @@ describe('pin', () => {
       location: { country: 'FR' },
       pins: { name: { value: 'The Zephyr', by: 'anna', at: expect.any(String) }, stars: { value: 3 } },
     })
-    // What a person says has no record behind it.
+    // A pinned value has no source record.
     expect(product?.provenance).not.toHaveProperty('name')
     await expectConsistent(storage)
   })

@@ -16,7 +16,7 @@ async function filled(...records: readonly object[]): Promise<Registry> {
   return registry
 }
 
-/** Every answer is plain data. */
+/** Fails unless the answer is plain data. */
 async function why(registry: Registry, ...[a, b]: Parameters<Registry['why']>): Promise<Why> {
   const answer = await registry.why(a, b)
   expect(JSON.parse(JSON.stringify(answer))).toEqual(answer)
@@ -48,7 +48,7 @@ test('a record and its own product: how it belongs to the rest', async () => {
   const utpid = await utpidOf(registry, A1)
   const answer = await why(registry, utpid, B1)
   expect(answer).toMatchObject({ together: true, pair: { a: A1, b: B1 }, path: [{ from: A1, to: B1 }] })
-  // There is nothing that a product's only record could be joined with.
+  // A product's only record has nothing to be joined with.
   const alone = await filled(QUILL)
   expect(await why(alone, A2, await utpidOf(alone, A2))).toMatchObject({
     together: true,

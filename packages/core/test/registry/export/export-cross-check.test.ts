@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { ExportCrossCheck } from '../../../src/registry/export/export-cross-check.ts'
 import type { ExportFacts } from '../../../src/storage/bulk-load.ts'
 
-/** Records with their products, products with their records, and products with whether lineage has them as active. */
+/** Records with their products, products with their records, and products with their active flag in lineage. */
 interface Said {
   readonly links: readonly (readonly [record: number, product: number])[]
   readonly products: readonly (readonly [product: number, ...records: number[]])[]

@@ -53,7 +53,7 @@ test('known groups become a registry that answers like one that was imported', a
   const [first] = expected[0] as [SupplierRecord]
   expect(await registry.match(first)).toMatchObject({ decision: 'match' })
   expect((await registry.search(first.name)).total).toBeGreaterThan(0)
-  // Its groups are not compared with each other, so each record stands for itself.
+  // Its clusters are not compared with each other, so each record represents itself.
   await expectConsistent(storage, CURRENT_RULES, { copies: false })
 })
 
@@ -70,7 +70,7 @@ test('records of one supplier that say the same stand for themselves until a for
   await restoreRegistry(storage, exportGroups(apart, OPTIONS))
   const registry = await createRegistry({ storage, clock: OPTIONS.clock })
   expect((await registry.alerts()).total).toBe(0)
-  // Neither of them disturbs what is there, whichever would stand for it.
+  // Neither changes the existing records, whichever would be the representative.
   await registry.import([copy('A1'), copy('C1')])
   await expectConsistent(storage, CURRENT_RULES, { copies: false })
   await registry.reindex({ force: true })

@@ -41,7 +41,7 @@ function lineOf(kind: string): number {
   return lines.findIndex((line) => line.startsWith(`{"kind":"${kind}"`))
 }
 
-/** Lines with checksums that fit, as if it had been exported like this. */
+/** Returns lines with valid checksums, as if exported like this. */
 function sealed(given: readonly string[]): string[] {
   const checksum = new ExportChecksum()
   return given.map((line) => {
@@ -64,7 +64,7 @@ async function failure(rows: readonly unknown[], storage = createMemoryStorage()
     (error: RegistryError) => error,
   )
   if (!(outcome instanceof Error)) throw new Error('it was restored')
-  // Whatever was written, nobody takes it for a registry.
+  // Written rows do not make it a registry.
   const { change } = await storage.ledger.head()
   if (change > 0) {
     await expect(createRegistry({ storage })).rejects.toMatchObject({ code: 'restore_unfinished' })

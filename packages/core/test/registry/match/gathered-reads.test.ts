@@ -3,7 +3,7 @@ import { LIMITS } from '../../../src/model/limits.ts'
 import { gatheredReads } from '../../../src/registry/match/gathered-reads.ts'
 import type { StoredRecord } from '../../../src/storage/ledger.ts'
 
-/** Knows every even number. */
+/** A ledger that has every even id. */
 function ledger(): { asked: number[][]; reads: ReturnType<typeof gatheredReads> } {
   const asked: number[][] = []
   const getRecords = async (ids: readonly number[]): Promise<(StoredRecord | undefined)[]> => {

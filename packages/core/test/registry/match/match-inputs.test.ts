@@ -9,7 +9,7 @@ import { spot } from '../../support/small-world.ts'
 
 const { match: MATCH, review: REVIEW } = DEFAULT_MODEL.thresholds
 
-/** The same content, said by nobody in particular. */
+/** The same content without supplier and code. */
 function ask(record: object, more: object = {}): object {
   const { supplier: _, code: __, ...content } = record as Record<string, unknown>
   return { ...content, ...more }
@@ -101,7 +101,7 @@ describe('match', () => {
   test('a known code whose content now describes something else is for a person', async () => {
     const result = await registry.match({ ...QUILL, supplier: 'beta', code: 'B1' })
     expect(result).toMatchObject({ decision: 'review', reason: 'code_drifted', utpid: null, method: 'supplier_code' })
-    // What the code says comes first, what the content says after it.
+    // The match by code comes first, then the match by content.
     expect(result.matches.map(({ utpid }) => utpid)).toEqual([zephyr, await utpidOf(registry, 'alpha', 'A2')])
     expect(result.confidence).toBeLessThan(REVIEW)
   })
@@ -215,7 +215,7 @@ describe('match', () => {
       ['Hotel Zephyr Marlowe', 'Hotel Zephyr Marlowe 26'].map((name) => ask(ZEPHYR, { name, location: place })),
     )
     expect(plain).toMatchObject({ decision: 'match' })
-    // Compared with the first record alone, a number that only one side has would be a match too.
+    // Compared with the first record alone, a number on one side only would be a match, too.
     const alone = await filled(ZEPHYR)
     const [one] = await alone.mapBatch([ask(ZEPHYR, { name: 'Hotel Zephyr Marlowe 26', location: place })])
     expect(one?.confidence).toBeGreaterThanOrEqual(REVIEW)

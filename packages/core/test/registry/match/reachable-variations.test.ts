@@ -25,7 +25,7 @@ const INPUT = fc.record({
   }),
 })
 
-/** Without what is undefined, as an input is read. */
+/** Removes undefined values, as the parser of inputs does. */
 function inputOf(value: unknown): MatchInput {
   return JSON.parse(JSON.stringify(value)) as MatchInput
 }

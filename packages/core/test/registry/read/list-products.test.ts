@@ -8,7 +8,7 @@ import type { ProductRow } from '../../../src/storage/rows.ts'
 import { openRegistry } from '../../support/open-registry.ts'
 
 const CENTER = [45.76, 4.84] as const
-/** Of one record and of two, of one supplier and of several, with and without a city and coordinates. */
+/** Products of one and two records, of one and several suppliers, with and without city and coordinates. */
 const RECORDS = [
   {
     supplier: 'alpha',
@@ -63,7 +63,7 @@ describe('list', () => {
     await registry.import(RECORDS)
     await registry.setSupplier({ id: 'beta', name: 'Beta Voyages' })
     const searched = await registry.search(text, options)
-    // The second time its records are known.
+    // The second time, its records are cached.
     for (let round = 0; round < 2; round++) {
       expect(await registry.list(text, options)).toEqual({ ...searched, products: searched.products.map(listed) })
     }
@@ -82,7 +82,7 @@ describe('list', () => {
   })
 
   test('features that are at hand say whose record it is; records are read where they are not, or cannot tell', async () => {
-    // Which core takes for the same in features.
+    // Codes with equal hashes in features.
     const twins = ['sgzn8', 'sys90'] as const
     const byTwins = RECORDS.map((record, at) => ({ ...record, supplier: twins[at] ?? 'gamma' }))
     for (const [records, hasFeatures, isRead] of [
@@ -93,7 +93,7 @@ describe('list', () => {
       const { registry, storage } = await openRegistry({})
       await registry.import(records)
       const [one, other] = (await registry.search('grand zephyr')).products
-      // Of one supplier, as it seems, nothing is put together but by a person.
+      // They seem to be of one supplier, so only a person joins them.
       if (one?.suppliers.length === 1) await registry.merge(one.utpid, other?.utpid as string, { by: 'ada' })
       const expected = (await registry.search('grand zephyr')).products.map(listed)
       expect(expected[0]?.suppliers).toHaveLength(2)

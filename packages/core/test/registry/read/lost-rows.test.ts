@@ -19,10 +19,10 @@ const CODE = { supplier: 'alpha', code: 'A1' }
 const INPUT = { ...HOTEL, supplier: undefined, code: undefined }
 const PLACE = '/srv/registry'
 
-/** Some row of a ledger that is gone, though others lead to it. */
+/** Kind of a missing row to which others refer. */
 type Loss = 'record' | 'product' | 'lineage' | 'code' | 'link' | 'change' | 'decision' | 'counter'
 
-/** A storage that loses rows when it is told to. */
+/** A storage that loses rows on command. */
 function losing(storage: Storage): { storage: Storage; lose: (loss: Loss, id?: number) => void } {
   const { ledger } = storage
   const lost = new Map<Loss, number | undefined>()
@@ -68,7 +68,7 @@ interface Lost {
   readonly lose: (loss: Loss) => void
 }
 
-/** A registry of a few products, of which one loses rows. */
+/** A registry of a few products, one of which loses rows. */
 async function losingRegistry(): Promise<Lost> {
   const { storage, lose } = losing(createMemoryStorage())
   const { registry } = await openRegistry({ storage })

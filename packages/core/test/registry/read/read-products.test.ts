@@ -4,12 +4,12 @@ import { openRegistry } from '../../support/open-registry.ts'
 import { readWhole } from '../../support/registry-state.ts'
 import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from '../../support/sample-hotels.ts'
 
-/** The UTPID that an answer names. */
+/** Returns the UTPID of an answer. */
 function utpidIn(answer: object): string {
   return (answer as { utpid: string }).utpid
 }
 
-/** Quill's record, while its supplier says by mistake that it is the Zephyr. */
+/** Quill's record with the content of the Zephyr, by mistake of its supplier. */
 const MISTAKEN = { ...ZEPHYR, supplier: 'beta', code: 'Q' }
 const QUILL_BY_BETA = { ...QUILL, supplier: 'beta', code: 'Q' }
 
@@ -89,7 +89,7 @@ describe('locate', () => {
     const quill = utpidIn(await registry.upsert(QUILL_BY_BETA))
     const before = await registry.get(quill)
     await registry.upsert(MISTAKEN)
-    // Whoever booked Quill must not be sent to Zephyr.
+    // A guest of Quill must not be sent to Zephyr.
     expect(await registry.locate({ utpid: quill })).toEqual({ status: 'retired', asked: quill, utpid: null })
     expect(await registry.get(quill)).toBeUndefined()
     expect((await registry.get(zephyr))?.records).toHaveLength(2)
@@ -97,7 +97,7 @@ describe('locate', () => {
     expect(await registry.locate({ utpid: quill })).toEqual({ status: 'active', asked: quill, utpid: quill })
     const back = await registry.get(quill)
     expect(back?.records.map(({ record }) => record.code)).toEqual(['Q'])
-    // Its revision goes on where it was, so no two answers share one.
+    // Its revision continues, so no two answers share one.
     expect(back?.revision).toBe((before?.revision ?? 0) + 1)
     const row = (await readWhole(storage)).lineage.find(({ history }) => history.length === 3)
     expect(row?.history.map(({ change, kind }) => [change, kind])).toEqual([

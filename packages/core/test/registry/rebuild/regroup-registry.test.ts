@@ -24,7 +24,7 @@ async function filled(): Promise<OpenRegistry> {
   return opened
 }
 
-/** Takes every edge away, as a fault would; of every third only its weight is put wrong. */
+/** Simulates a fault: removes edges; every third one only gets a wrong weight. */
 async function spoilEdges(storage: Storage): Promise<readonly EdgeRow[]> {
   const { edges } = await readWhole(storage)
   const spoilt = edges.map((edge, at) =>
@@ -37,7 +37,7 @@ async function spoilEdges(storage: Storage): Promise<readonly EdgeRow[]> {
 
 test('a registry that is whole is left as it is', async () => {
   const { registry, storage } = await filled()
-  // What has ended is not compared.
+  // Inactive records are not compared.
   await registry.upsert({ ...QUILL, code: 'gone', name: 'Quandary Lodge' })
   await registry.end({ supplier: QUILL.supplier, code: 'gone' })
   const before = await readWhole(storage)
@@ -61,7 +61,7 @@ test('edges that are missing or wrong come back as they were', async () => {
   const done = await registry.regroup()
   expect(done).toMatchObject({ edges: edges.length, steps: tried.steps })
   expect(done.changes).toEqual(tried.changes)
-  // No product comes apart on the way: each has its UTPID and records, and nobody was told of anything.
+  // No product is split meanwhile: each keeps its UTPID and records, without events.
   expect((await readWhole(storage)).products.map(({ id, records }) => [id, records])).toEqual(
     products.map(({ id, records }) => [id, records]),
   )
@@ -140,7 +140,7 @@ test('what is written while it goes on is grouped as ever', async () => {
 })
 
 describe('copies that were restored as records of their own', () => {
-  // Without what would make two codes of one supplier one hotel by themselves.
+  // Without the fields that alone would make two codes of one supplier one hotel.
   const { phone: _, website: __, ...BARE } = ZEPHYR
   const PRODUCT: readonly SupplierRecord[] = [
     { ...BARE, code: 'A1000' },
@@ -182,7 +182,7 @@ describe('copies that were restored as records of their own', () => {
     expect(done).toMatchObject({ steps: tried.steps, edges: tried.edges })
     expect(await orderlessState(storage)).toEqual(await orderlessState((await imported(groups.flat())).storage))
     await expectConsistent(storage)
-    // The product keeps its UTPID on the way, also where its record of a supplier gives its place to another one.
+    // The product keeps its UTPID meanwhile, also if its record of a supplier is replaced by another one.
     expect(await utpidOf(registry, GAMMA)).toBe(kept)
     expect((await readWhole(storage)).alerts.filter(({ crowded }) => crowded === true)).toEqual([])
     expect((await registry.regroup()).steps).toBe(0)

@@ -12,14 +12,14 @@ import { crowd, seededRandom, spot } from '../../support/small-world.ts'
 const RECORDS = crowd(120, 4, seededRandom(3), 5)
 const QUESTIONS = RECORDS.slice(0, 20).map(({ supplier: _, code: __, ...input }) => input)
 
-/** A storage that was filled by the made-up rules. */
+/** A storage filled with the made-up rules. */
 async function outdatedStorage(): Promise<Storage> {
   const { registry, storage } = await openRegistry({ rules: MADE_UP_RULES })
   await registry.import(RECORDS)
   return storage
 }
 
-/** A storage whose generations do something before they are switched to, or instead. */
+/** A storage whose generations run code before or instead of the swap. */
 function whileSwitching(storage: Storage, run: (switchTo: () => Promise<void>) => Promise<void>): Storage {
   return {
     ...storage,
@@ -41,7 +41,7 @@ function whileSwitching(storage: Storage, run: (switchTo: () => Promise<void>) =
   }
 }
 
-/** What must stay the same over a switch. */
+/** The part of results that a swap must not change. */
 function decided(results: readonly MatchResult[]): unknown {
   return results.map(({ decision, utpid, confidence, matches }) => [
     decision,
@@ -218,7 +218,7 @@ describe('reindex', () => {
     let expected: unknown
     const during: Promise<MatchResult[]>[] = []
     const storage = whileSwitching(inner, async (switchTo) => {
-      // Some have asked the old index before the switch, some find the new one with the old rules.
+      // Some query the old index before the swap, some find the new one with the old rules.
       for (let turn = 0; turn < 12; turn++) {
         during.push(registry.mapBatch(QUESTIONS))
         await Promise.resolve()
@@ -256,7 +256,7 @@ describe('reindex', () => {
 })
 
 describe('beside writers that never rest', () => {
-  /** Records of products that have nothing to do with each other. */
+  /** Records of unrelated products. */
   function strangers(first: number, count: number): object[] {
     return Array.from({ length: count }, (_, at) => ({
       supplier: 's1',
@@ -272,7 +272,7 @@ describe('beside writers that never rest', () => {
     { perWrite: 50, stored: 200, mostWrites: 100 },
     { perWrite: 1, stored: 200, mostWrites: 2_000 },
   ])('$perWrite records at a time, a reindex comes to its end, and they get on too', async (given) => {
-    // A loop of upserts in memory lets nothing run but promises.
+    // A loop of upserts in memory runs only microtasks.
     const { registry, storage } = await openRegistry(
       given.perWrite === 1 ? {} : { yield: () => setImmediate(undefined) },
     )

@@ -26,7 +26,7 @@ import { TIMELESS } from '../../support/timeless.ts'
 const RECORDS = crowd(120, 4, seededRandom(3), 5)
 const BY = { by: 'ines' }
 const SHIPPED = { model: DEFAULT_MODEL.version, modelHash: modelHash(DEFAULT_MODEL), epoch: 0 }
-/** Of a model by which nothing is ever one. */
+/** A model without any match. */
 const NEVER: ScoringModel = {
   ...STRICT_MODEL,
   version: 'test-never',
@@ -40,7 +40,7 @@ async function scoredBy({ ledger }: Storage): Promise<unknown> {
   return (await ledger.head()).scoring
 }
 
-/** A registry on a storage that was scored by the shipped model, opened with another one. */
+/** Opens a storage scored by the shipped model with another model. */
 async function openedWithAnother(): Promise<{ registry: Registry; storage: Storage }> {
   const { registry, storage } = await openRegistry()
   await registry.import([ZEPHYR, ZEPHYR_BY_BETA, QUILL])
@@ -52,7 +52,7 @@ async function utpidOf(registry: Registry, { supplier, code }: { supplier: strin
   return (await registry.locate({ supplier, code }))?.utpid ?? ''
 }
 
-/** Lets a rescore begin, and stops it after so many slices of records. */
+/** Starts a rescore and stops it after some slices of records. */
 async function stopAfter(registry: Registry, options: RescoreOptions, slices: number): Promise<number[]> {
   const signal = { aborted: false }
   const done: number[] = []
@@ -68,7 +68,7 @@ async function stopAfter(registry: Registry, options: RescoreOptions, slices: nu
   return done
 }
 
-/** Records done after the first slice: those of one that goes on are more. */
+/** Records done after the first slice; a resumed rescore has more. */
 async function firstSlice(registry: Registry, options: RescoreOptions): Promise<number | undefined> {
   const done: number[] = []
   await registry.rescore({ ...options, onProgress: (progress) => void done.push(progress.done) })
@@ -516,7 +516,7 @@ describe('one that was interrupted', () => {
 })
 
 test('records that come while it groups, before and after those it has grouped, are grouped with the rest', async () => {
-  // A feed that comes last: many of its records are like others by the new model only.
+  // The last feed: many of its records are similar to others by the new model only.
   const records = generatedRecords(20_262, 700)
     .sort((one, other) => String(one.supplier).localeCompare(String(other.supplier)))
     .slice(0, 1_165)
@@ -539,7 +539,7 @@ test('records that come while it groups, before and after those it has grouped, 
 test('a verification that a rescore reopens is listed, by a dry run too', async () => {
   const { registry, storage } = await openRegistry({ policy: TIMELESS, model: PLAIN_MODEL })
   await registry.import(generatedRecords(20_261, 300))
-  // Each second one: two that people keep would not be joined.
+  // Every second one, since two curated products would not be joined.
   for (const [at, { id }] of (await storage.ledger.scanProducts(-1, 500)).entries()) {
     if (at % 2 === 0) await registry.verify(UTPID_FORMAT.format(id), BY)
   }
@@ -581,7 +581,7 @@ describe('everything anew, by what the registry is scored by', () => {
     const { registry, storage } = await openRegistry()
     await registry.import([ZEPHYR, ZEPHYR_BY_BETA, QUILL])
     const before = await orderlessState(storage)
-    // As after a mistake in a storage: the edge is gone, and one of two records stands alone.
+    // Simulates a fault of a storage: the edge is missing, and one of two records is alone.
     const { ledger } = storage
     const [one] = await ledger.scanRecords(-1, 1)
     const [edges = []] = await ledger.edges([one?.row.id ?? -1])

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Gazetteer } from '../../../src/geo/gazetteer.ts'
 import { destinationsIn } from '../../../src/registry/search/search-destinations.ts'
 
-/** The real one, in which one name is that of another city. */
+/** The real gazetteer, with one name moved to another city. */
 function renamed(name: string, city: string): Gazetteer {
   const gazetteer = loadGazetteer()
   return {

@@ -38,13 +38,13 @@ describe('what a search is counted by', () => {
         { value: 'AT', products: 2 },
         { value: 'DE', products: 1 },
         { value: 'FR', products: 1 },
-        // Shown, found and counted where no country is known.
+        // Displayed, found and counted for an unknown country.
         { value: 'ZZ', products: 1 },
       ],
     }
     expect((await registry.search('oriel', { facets: ['category', 'country'] })).facets).toEqual(facets)
     const first = await registry.search('oriel', { limit: 1, facets: ['category', 'country'] })
-    // With a filter that leaves no full page the search goes on to other words.
+    // If a filter leaves less than a page, the search continues with other words.
     const least = { ...facets, exact: false }
     expect(first.facets).toEqual(least)
     const second = await registry.search('oriel', {

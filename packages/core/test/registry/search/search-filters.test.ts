@@ -82,7 +82,7 @@ test('a product is found by everything that is pinned, though no record says it'
   for (const [text, options] of searches) {
     expect(await foundCodes(registry, text, options), `${text} ${JSON.stringify(options)}`).toEqual(['A'])
   }
-  // The names that suppliers use still find it.
+  // The suppliers' names still find it.
   expect(await foundCodes(registry, 'oriel dublin')).toEqual(['A'])
   await registry.unpin(utpid, undefined, BY)
   for (const [text, options] of searches) expect(await foundCodes(registry, text, options), text).toEqual([])

@@ -40,7 +40,7 @@ const HOTELS = [
 describe('search', () => {
   let registry: Registry
 
-  /** Codes of what is found, in order. */
+  /** Returns the codes of the found products, in order. */
   async function find(text: string, options?: SearchOptions): Promise<string[]> {
     const { products } = await registry.search(text, options)
     return products.map(({ records }) => records[0]?.record.code ?? '?')
@@ -95,7 +95,7 @@ describe('search', () => {
       expect(await find(text), text).toContain('tokyo')
     }
     expect(await find('新舞')).toEqual([])
-    // A mark makes another letter.
+    // A diacritic makes another letter.
     expect(await find('アハホテル')).toEqual([])
   })
 
@@ -171,7 +171,7 @@ describe('pages of a search', () => {
       Array.from({ length: 90 }, (_, at) => ({
         supplier: 'a',
         code: `c${at}`,
-        // Some in each tier: the name itself, the name with more, the name in part with the city.
+        // Some in each tier: exact name, longer name, part of the name with the city.
         name: at % 5 === 0 ? 'Zephyr Bay' : at % 2 === 0 ? `Zephyr Bay ${word(at)}` : `Zephyr ${word(at)}`,
         category: 'hotel',
         location: {

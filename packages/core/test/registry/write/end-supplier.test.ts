@@ -30,7 +30,7 @@ describe('end', () => {
     expect(await registry.end(ZEPHYR)).toMatchObject({ ended: 1, retired: 1 })
     expect(await registry.get(utpid)).toBeUndefined()
     expect(await registry.locate({ utpid })).toEqual({ status: 'retired', asked: utpid, utpid: null })
-    // The code says which product it was, however its record reads by now.
+    // The code identifies its product, regardless of its current content.
     expect(await registry.upsert({ ...ZEPHYR, stars: 5 })).toMatchObject({ utpid })
     await expectConsistent(storage)
   })
@@ -93,7 +93,7 @@ describe('endSupplier', () => {
         const [row] = step.suppliers
         if (step.records.length > 0 || row?.endedAt === undefined) return commit.call(storage.ledger, step)
         storage.ledger.commit = commit
-        // Before it is written: they could not see it. After it: they say themselves that it sells.
+        // Before the write, they cannot see it. After the write, they mark it as selling again.
         if (!isLate) await other.upsert(ZEPHYR)
         const result = await storage.ledger.commit(step)
         if (isLate) await other.upsert(ZEPHYR)

@@ -7,18 +7,18 @@ import { openRegistry } from '../../support/open-registry.ts'
 import { orderlessState } from '../../support/registry-state.ts'
 import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from '../../support/sample-hotels.ts'
 
-/** Counts that every record is in exactly one of. */
+/** Sums the counts of which every record is in exactly one. */
 function sumOfOutcomes(counts: ImportCounts): number {
   const { linked, created, alerted, updated, unchanged, rejected, superseded } = counts
   return linked + created + alerted + updated + unchanged + rejected + superseded
 }
 
-/** A storage that works outside of this process. */
+/** A storage outside of this process. */
 function elsewhere(storage: Storage, ledger: Ledger): Storage {
   return { ...storage, ledger, capabilities: { ...storage.capabilities, sharedWriters: true } }
 }
 
-/** A storage that waits until what it has written is on a disk. */
+/** A storage that waits until its writes are on disk. */
 function onDisk(storage: Storage, ledger: Ledger): Storage {
   return { ...storage, ledger, capabilities: { ...storage.capabilities, durable: true } }
 }
@@ -58,7 +58,7 @@ describe('import', () => {
     expect(report).toMatchObject({ read: 7, created: 2, linked: 1, rejected: 3, superseded: 1, change: 1 })
     expect(sumOfOutcomes(report)).toBe(report.read)
     expect(progress.at(-1)).toMatchObject({ read: 7, created: 2 })
-    // What counted is the later record, in its place.
+    // The later record counted, in its place.
     expect(await registry.get(outcomes[4] && 'utpid' in outcomes[4] ? (outcomes[4].utpid ?? '') : '')).toMatchObject({
       stars: 4,
       suppliers: [{ id: 'alpha' }, { id: 'beta' }],
@@ -155,7 +155,7 @@ describe('import', () => {
     const isRead = new Promise<void>((resolve) => {
       tellRead = resolve
     })
-    // The first step is only written when the record of the second was asked for.
+    // The first transaction is written only after the second record is requested.
     const ledger = new Proxy(storage.ledger, {
       get(target, name: keyof Ledger) {
         const commit = async (step: Commit): Promise<CommitResult> => {
@@ -174,7 +174,7 @@ describe('import', () => {
     const progress: number[] = []
     const report = await registry.import(feed(), { batchSize: 1, onProgress: ({ read }) => progress.push(read) })
     expect(report).toMatchObject({ read: 2, created: 2, change: 2 })
-    // What is only read is not told.
+    // Reads are not reported.
     expect(progress).toEqual([1, 2])
   })
 

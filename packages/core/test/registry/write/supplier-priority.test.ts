@@ -56,7 +56,7 @@ test('one that was interrupted goes on when it is called again', async () => {
   await registry.import([ZEPHYR, { ...ZEPHYR_BY_BETA, stars: 5 }])
   const utpid = await utpidOf(registry, ZEPHYR)
   let looks = 0
-  // The first look lets the call begin, the second one stops it after the priority was written.
+  // The first check lets the call start, the second stops it after the priority is written.
   const signal = {
     get aborted(): boolean {
       return looks++ > 0

@@ -52,7 +52,7 @@ describe('upsert', () => {
     const storage = createMemoryStorage()
     const registries: Registry[] = []
     for (let writer = 0; writer < 3; writer++) {
-      // Each with ids of its own: two processes do not draw the same ones.
+      // Separate ids, since two processes do not draw the same ones.
       let drawn = writer * 1_000
       registries.push((await openRegistry({ storage, random: () => ++drawn * 7_919 })).registry)
     }
@@ -102,7 +102,7 @@ describe('upsert', () => {
     }
     await one.registry.import(records)
     expect(await expectFullRun(records)).toBe(0)
-    // Each looks at 202 records and takes one away: only together they make the block a quiet one.
+    // Each sees 202 records and removes one: only together they bring the key within its limit.
     await Promise.all([one.registry.upsert(gone(3)), other.registry.upsert(gone(7))])
     expect(
       await expectFullRun(records.map((record, at) => (at === 3 || at === 7 ? gone(at) : record))),

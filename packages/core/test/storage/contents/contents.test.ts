@@ -7,7 +7,7 @@ import { spokenTime, storedTime } from '../../../src/storage/contents/stored-tim
 import { termsOf, termsText } from '../../../src/storage/contents/terms-text.ts'
 import type { LineageRow, ProductRow, RecordRow } from '../../../src/storage/rows.ts'
 
-/** What JSON can carry, with odd names of fields and strings that are no text. */
+/** JSON values with odd field names and malformed strings. */
 const json = fc.jsonValue({ stringUnit: 'binary' })
 const time = fc.oneof(
   fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
@@ -22,7 +22,7 @@ const tag = fc.oneof(fc.constantFrom('name', 'whole', 'core', 'cell', 'country',
 const term = fc.tuple(tag, fc.array(word, { maxLength: 4 })).map(([each, words]) => `${each}:${words.join(' ')}`)
 const terms = fc.array(fc.oneof({ weight: 9, arbitrary: term }, text), { maxLength: 60 })
 
-/** As a reader of JSON has it. */
+/** Returns the value after JSON encoding and parsing. */
 function read<T>(value: T): T {
   return JSON.parse(JSON.stringify(value))
 }
@@ -31,7 +31,7 @@ it('tells times again', () => {
   fc.assert(
     fc.property(time, (each) => {
       const stored = storedTime(each)
-      // What was told last is remembered.
+      // The last time is cached.
       storedTime('another time')
       expect(spokenTime(stored)).toBe(each)
     }),
