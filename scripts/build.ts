@@ -13,16 +13,16 @@ const tsup = join(ROOT, 'node_modules/tsup/dist/cli-default.js')
 function run(name: string, folder: string, tool: string, options: readonly string[]): void {
   const { status } = spawnSync(process.execPath, [tool, ...options], { cwd: folder, stdio: ['ignore', 2, 2] })
   if (status === 0) return
-  console.error(`${name} does not build; what ${basename(tool)} said is above.`)
+  console.error(`${name} does not build; see the output of ${basename(tool)} above.`)
   process.exit(1)
 }
 
 for (const { name, folder } of publicPackages()) {
-  // Every package may hold data of others by way of core; whoever gets one gets the attribution.
+  // Every package may contain third-party data through core, so each needs the attribution.
   for (const file of ['NOTICE', 'LICENSE']) copyFileSync(join(ROOT, file), join(folder, file))
   if (!quiet) console.error(`building ${name}`)
   run(name, folder, tsup, ['--silent'])
-  // What browsers load is built beside what is imported.
+  // Files for browsers are built in addition to the modules.
   if (existsSync(join(folder, 'vite.config.ts')))
     run(name, folder, join(folder, 'node_modules/vite/bin/vite.js'), ['build'])
 }

@@ -1,7 +1,7 @@
 /**
- * Proves that the linter's rules on imports between packages fire: a rule whose pattern matches nothing looks like a clean
- * repository. Each import below stands alone in a probe file, in a temporary copy of the folder tree; the linter must refuse
- * exactly the forbidden ones. The rules are written down here a second time on purpose.
+ * Checks that the linter's import rules between packages fire: a rule that matches nothing would pass silently. Each
+ * import below is linted in its own probe file, in a temporary copy of the folder tree. The linter must reject exactly
+ * the forbidden ones. The rules are repeated here on purpose.
  */
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { ROOT } from './repository/root.ts'
 
-/** What the source of each package may import of the workspace. */
+/** Workspace packages that the source of each package may import. */
 const PACKAGE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   core: [],
   gazetteer: ['core'],
@@ -52,7 +52,7 @@ interface Probe {
   readonly allowed: boolean
 }
 
-/** Core and the storage in memory run anywhere: no module of Node. */
+/** Core and the in-memory storage run anywhere, so they must not import Node modules. */
 function anywhereProbes(): Probe[] {
   return ['packages/core/src/text', 'packages/adapter-memory/src/index'].flatMap((file) =>
     ['@utpid/feed', 'node:fs', 'fs'].map((specifier) => ({ file, specifier, allowed: false })),
@@ -67,7 +67,7 @@ function packageProbes(): Probe[] {
       if (other === name) continue
       for (const specifier of [`@utpid/${other}`, `@utpid/${other}/part`]) {
         probes.push({ file: `packages/${name}/src`, specifier, allowed: allowed.includes(other) })
-        // Tests may use any package but the cli, which is the top.
+        // Tests may import any package except cli, the top layer.
         probes.push({ file: `packages/${name}/test`, specifier, allowed: other !== 'cli' })
       }
       for (const specifier of [`../../${other}/src/anything.ts`, `@utpid/${other}/src/anything.ts`]) {
@@ -82,14 +82,14 @@ function packageProbes(): Probe[] {
   return probes
 }
 
-/** Packages that no rule knows would be free to import anything. */
+/** Returns packages without a rule, which could import anything. */
 function unknownPackages(): string[] {
   return readdirSync(join(ROOT, 'packages')).filter(
     (name) => existsSync(join(ROOT, 'packages', name, 'package.json')) && !(name in PACKAGE_IMPORTS),
   )
 }
 
-/** Lints every probe in one run and returns the numbers of those that were refused. */
+/** Lints every probe in one run. Returns the numbers of the rejected ones. */
 function refused(probes: readonly Probe[]): Set<number> {
   const folder = mkdtempSync(join(tmpdir(), 'utpid-layers-'))
   try {
@@ -107,7 +107,7 @@ function refused(probes: readonly Probe[]): Set<number> {
       maxBuffer: 64 * 1024 * 1024,
     })
     const numbers = [...stdout.matchAll(/^::error.*?file=[^,]*probe-(\d+)\.ts/gm)].map((match) => Number(match[1]))
-    if (numbers.length === 0) throw new Error(`The linter refused nothing; it said:\n${stdout}${stderr}`)
+    if (numbers.length === 0) throw new Error(`The linter rejected nothing; its output:\n${stdout}${stderr}`)
     return new Set(numbers)
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -121,10 +121,10 @@ const complaints = unknownPackages().map(
 )
 for (const [number, probe] of probes.entries()) {
   if (refusals.has(number) !== probe.allowed) continue
-  const verdict = probe.allowed ? 'refuses, though it is allowed' : 'lets pass, though it is forbidden'
+  const verdict = probe.allowed ? 'rejects an allowed import' : 'accepts a forbidden import'
   complaints.push(`the linter ${verdict}: '${probe.specifier}' in ${probe.file}`)
 }
 
 for (const complaint of complaints) console.error(complaint)
-console.log(`${probes.length} imports tried, ${refusals.size} refused, ${complaints.length} complaints`)
+console.log(`${probes.length} imports tried, ${refusals.size} rejected, ${complaints.length} complaints`)
 process.exitCode = complaints.length === 0 ? 0 : 1

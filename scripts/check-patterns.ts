@@ -1,9 +1,9 @@
 /**
- * Finds regular expressions in the source of the packages that may take more than linear time: whoever sends the text
- * then decides for how long the process stands still. About 30 s of CPU time the first time, 4 s from then on.
+ * Finds regular expressions in the packages that may take more than linear time: a sender of text could block the
+ * process with them. About 30 s of CPU time for the first run, 4 s for later runs.
  *
- * Write such a pattern in another way. Where that is impossible, or the pattern is put together at run time, say why it
- * is linear in a comment above it: `// linear: REASON`.
+ * Rewrite such a pattern. If that is impossible, or if the pattern is built at run time, explain in a comment above it
+ * why it is linear: `// linear: REASON`.
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { patternsIn } from './patterns/pattern-in-source.ts'
 import { PatternVerdicts } from './patterns/pattern-verdicts.ts'
 import { ROOT } from './repository/root.ts'
 
-/** A text that attacks may be long. */
+/** Maximum characters of a shown attack. */
 const SHOWN_CHARACTERS = 300
 
 const packages = join(ROOT, 'packages')
@@ -23,11 +23,11 @@ const verdicts = new PatternVerdicts()
 const complaints = patterns.flatMap(({ place, pattern, reason }) => {
   if (pattern === undefined) {
     return reason === undefined
-      ? [`${place}: the pattern is put together at run time; say above it why it is linear: // linear: REASON`]
+      ? [`${place}: the pattern is built at run time; explain above it why it is linear: // linear: REASON`]
       : []
   }
   const { isLinear, detail } = verdicts.of(pattern)
-  if (isLinear && reason !== undefined) return [`${place}: the pattern is linear; leave out "linear: ${reason}"`]
+  if (isLinear && reason !== undefined) return [`${place}: the pattern is linear; remove "linear: ${reason}"`]
   if (isLinear || reason !== undefined) return []
   return [`${place}: /${pattern.source}/${pattern.flags}\n  ${detail}`.slice(0, SHOWN_CHARACTERS)]
 })

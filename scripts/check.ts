@@ -1,5 +1,5 @@
 /**
- * `npm run check`: everything but the tests. Every step runs even when an earlier one fails; `--json FILE` writes
+ * `npm run check`: runs all checks except the tests. A failed step does not stop the others. `--json FILE` writes
  * `[{ name, passed }]`.
  */
 import { spawnSync } from 'node:child_process'
@@ -44,7 +44,7 @@ const STEPS: readonly Step[] = [
   { name: 'licences of what is installed', command: ['tsx', 'scripts/packages/check-licences.ts'] },
 ]
 
-/** Runs one step, shows its output only when it fails. */
+/** Runs one step. Shows its output only if it fails. */
 function passes({ name, command: [tool = '', ...args] }: Step): boolean {
   const started = performance.now()
   const { status, stdout, stderr, error } = spawnSync(tool, args, {

@@ -1,10 +1,10 @@
 /**
- * Counts how often words stand in the names of feeds and writes the frequency class of those
- * that stand in at least three of them: derived numbers only, no names and no rows.
+ * Counts words in the names of feeds. Writes the frequency class of words that occur in at least three feeds. The
+ * output contains derived numbers only, no names and no rows.
  *
  *   UTPID_DATA=FOLDER npx tsx --conditions @utpid/source scripts/count-common-words.ts
  *
- * The result is frozen with the index version; running this again is a new index version.
+ * The result is part of the index version: running this again creates a new index version.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { gunzipSync } from 'node:zlib'
 import { nameWords } from '@utpid/core'
 
 const LEAST_FEEDS = 3
-/** Rarer words are as good as unknown. */
+/** Minimum share of names. Rarer words count as unknown. */
 const LEAST_SHARE = 1 / 2_500
 const TARGET = 'packages/core/src/text/generated/common-words.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Builds the dashboard when its sources are newer than what was built, so that `npm start` shows it as it stands. Plain
- * JavaScript: it takes no time when there is nothing to do. Talks on stderr only.
+ * Builds the dashboard if its sources are newer than the build, so that `npm start` shows the current state. Plain
+ * JavaScript, to take no time if nothing has changed. Writes to stderr only.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
@@ -11,7 +11,7 @@ const FOLDER = join(ROOT, 'packages/dashboard')
 const SOURCES = ['packages/dashboard/src', 'packages/client/src']
 const FILES = ['index.html', 'vite.config.ts', 'package.json'].map((name) => join(FOLDER, name))
 
-/** When the newest of these was changed. */
+/** Returns the newest modification time. */
 function newest(paths) {
   return Math.max(...paths.map((path) => statSync(path).mtimeMs))
 }
@@ -29,7 +29,7 @@ if (!isCurrent) {
   const vite = join(FOLDER, 'node_modules/vite/bin/vite.js')
   const { status } = spawnSync(process.execPath, [vite, 'build'], { cwd: FOLDER, stdio: ['ignore', 2, 2] })
   if (status !== 0) {
-    console.error('The dashboard does not build; what vite said is above. The API needs none: npx utpid serve --demo')
+    console.error('The dashboard does not build; see the output of vite above. The API works without it: npx utpid serve --demo')
     process.exit(1)
   }
 }

@@ -1,7 +1,7 @@
 /**
- * `npm run docs [-- dev]`: writes a page for every exported name with its members by typedoc into docs/generated, and builds
- * docs/ into docs/.vitepress/dist, or serves it while it is written. The folder is a project of its own, since what builds it
- * is large: a normal set-up does not install it.
+ * `npm run docs [-- dev]`: writes a page for every exported name with typedoc to docs/generated. Then builds docs/ into
+ * docs/.vitepress/dist, or serves it with live reload. The folder is a separate project with large dependencies, which
+ * a normal set-up does not install.
  */
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { ROOT, runPnpm } from './pnpm.mjs'
 const IN_DOCS = ['--dir', 'docs']
 const GENERATED = 'docs/generated'
 
-/** Packages that export names, with the files they export them from. */
+/** Returns the packages with exports, and their entry files. */
 function packagesWithNames() {
   return readdirSync(join(ROOT, 'packages')).flatMap((folder) => {
     const {
@@ -32,7 +32,7 @@ function writeNames() {
       ...['--name', name, '--tsconfig', join(ROOT, 'packages', folder, 'tsconfig.json')],
       ...['--plugin', 'typedoc-plugin-markdown', '--out', join(ROOT, GENERATED, folder)],
       ...['--readme', 'none', '--excludePrivate', '--excludeInternal', '--disableSources', '--disableGit'],
-      // Names that are used and not exported are told of where they are used; those of other packages are on their own pages.
+      // Names that are used but not exported are documented where they are used. Other packages have their own pages.
       ...['--validation.notExported', 'false', '--logLevel', 'Warn'],
       ...['--hideBreadcrumbs', '--hidePageHeader', '--entryFileName', 'index'],
     ]

@@ -1,7 +1,7 @@
 /**
- * `npm run reference [-- --check]`: writes docs/reference from the tables in core, so that a code, a level or a limit
- * is documented where it is defined and nowhere else, and the operations of the client from the table of routes.
- * `--check` writes nothing and fails when a page is out of date.
+ * `npm run reference [-- --check]`: generates docs/reference from the tables in core, so that a code, level or limit is
+ * documented only where it is defined, and the operations of the client from the route table. `--check` writes nothing
+ * and fails if a page is out of date.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -37,28 +37,28 @@ const PROFILES = Object.keys(COMPARISONS) as Profile[]
 function errorsPage(): string {
   return page(
     'Errors and rejections',
-    'Every operation of a registry and every adapter rejects with a `RegistryError`: `code` is stable and for programs, `message` is for people and names the cure, `details` holds facts a program may use. What is not there is no error: reads answer `undefined`.',
+    'Operations of a registry and of adapters reject with a `RegistryError`. `code` is stable, for programs. `message` is for people and says what to do. `details` has data for programs. A missing object is no error: reads return `undefined`.',
     '## Error codes',
     codeTable(ERROR_CODES),
     '## Rejection codes',
-    'A record or input that cannot be used is not an error of the call: it is answered with a rejection `{ code, field?, message }`, and the others are processed.',
+    'An invalid record or input does not fail the call: it gets a rejection `{ code, field?, message }`, and the others are processed.',
     codeTable(REJECTION_CODES),
     '## Feeds',
-    'What [`@utpid/feed`](../../packages/feed/README.md) throws as a `FeedError`, when a source cannot be read or not any further:',
+    '[`@utpid/feed`](../../packages/feed/README.md) throws a `FeedError` if a source cannot be read, or not to its end:',
     codeTable(FEED_ERROR_CODES),
-    'What it says of a line that is no record, in `error.code`; the lines after it are read:',
+    'Codes of an invalid line, in `error.code`. Reading continues with the next line:',
     codeTable(ITEM_ERROR_CODES),
-    'What it put right before the record came to the door:',
+    'Repairs before the record parser:',
     codeTable(FEED_REPAIR_CODES),
   )
 }
 
-/** Every operation of the HTTP API, by what its path begins with. */
+/** Lists all operations of the HTTP API, by the first part of the path. */
 function httpPage(): string {
   const sections = [...new Set(ROUTES.map(({ path }) => path.split('/')[1] ?? ''))].flatMap((first) => [
     `## /${first}`,
     table(
-      ['route', 'scope', 'calls', 'what it does'],
+      ['route', 'scope', 'calls', 'description'],
       ROUTES.filter(({ path }) => path.split('/')[1] === first).map(({ method, path, access, cost, summary }) => [
         `\`${method} ${path}\``,
         'scope' in access ? [access.scope, ...(access.or ?? [])].map((scope) => `\`${scope}\``).join(' or ') : 'public',
@@ -69,7 +69,7 @@ function httpPage(): string {
   ])
   return page(
     'Routes of the HTTP API',
-    'What `utpid serve` answers; `GET /openapi.json` describes every field. A key is sent as `Authorization: Bearer KEY`. "Calls" is what a request costs of the quota of the month.',
+    'Routes of `utpid serve`. `GET /openapi.json` describes every field. Send the key as `Authorization: Bearer KEY`. "Calls" is the number of calls that a request counts towards the monthly quota.',
     ...sections,
     '## Scopes',
     codeTable(SCOPES),
@@ -79,9 +79,9 @@ function httpPage(): string {
       ROLE_NAMES.map((role) => [role, ROLES[role].map((scope) => `\`${scope}\``).join(', ')]),
     ),
     '## Plans',
-    'Those that a store begins with; an operator makes and changes them. An empty cell is without limit.',
+    'Initial plans of a store. The operator creates and changes plans. An empty cell means unlimited.',
     table(
-      ['plan', 'calls a month', 'burst a second', 'inputs of a batch', 'webhooks', 'jobs at once', 'limits of keys'],
+      ['plan', 'calls per month', 'burst per second', 'inputs per batch', 'webhooks', 'concurrent jobs', 'key limits'],
       SHIPPED_PLANS.map((plan) => [
         plan.name,
         ...[plan.callsPerMonth, plan.burstPerSecond, plan.batchSize, plan.webhooks, plan.jobs].map((limit) =>
@@ -98,10 +98,10 @@ function reasonsPage(): string {
     'Reasons',
     'Why an input found no match, and why two are not one product. The codes are stable.',
     '## Reasons of a match',
-    '`reason` of a [match](../guide/match-and-map.md) whose decision is not `match`; null where a person should look since the best product is between `review` and `match`.',
+    '`reason` of a [match](../guide/match-and-map.md) whose decision is not `match`; null if a person should review, since the best product is between `review` and `match`.',
     codeTable(MATCH_REASONS),
     '## Reasons of whyNot',
-    '`reasons` of [`whyNot`](../guide/explain.md), what stopped it first. Each carries its figures, see the types `WhyNotReason` of `@utpid/core`.',
+    '`reasons` of [`whyNot`](../guide/explain.md), the first obstacle first. Each has its own figures, see `WhyNotReason` of `@utpid/core`.',
     codeTable(WHY_NOT_REASONS),
   )
 }
@@ -109,7 +109,7 @@ function reasonsPage(): string {
 function repairsPage(): string {
   return page(
     'Repairs',
-    'What the door put right in a record: `{ field, code, message, before?, after? }`. A repair never turns a record into a rejection, and whatever is not provable is left as it came.',
+    'Repairs of the record parser: `{ field, code, message, before?, after? }`. A repair never rejects a record. Values without proof stay as received.',
     codeTable(REPAIR_CODES),
   )
 }
@@ -117,7 +117,7 @@ function repairsPage(): string {
 function categoriesPage(): string {
   return page(
     'Categories',
-    'The list of slugs is open: an unknown category is kept as a slug of its own words, reported as `category_unknown`, and treated as `other`. The profile says which comparisons and bits apply; the group keeps kinds apart that crowd one place (hotels, short lets).',
+    'The list of slugs is open: an unknown category is stored as a slug of its words, reported as `category_unknown`, and treated as `other`. The profile defines comparisons and bits. The category group separates kinds that crowd one place (hotels, short lets).',
     table(
       ['slug', 'profile', 'group'],
       CATEGORIES.map(({ slug, profile, group }) => [`\`${slug}\``, profile, group]),
@@ -125,7 +125,7 @@ function categoriesPage(): string {
   )
 }
 
-/** All comparisons, each once, in the order of the profile that brings it in. */
+/** Returns all comparisons once, in the order of the first profile that uses them. */
 function allComparisons(): Comparison[] {
   return [...new Set(PROFILES.flatMap((profile) => COMPARISONS[profile]))]
 }
@@ -155,7 +155,7 @@ function comparisonsPage(): string {
   })
   return page(
     'Comparisons, levels and bits',
-    `Each comparison looks at one aspect of two records and yields a level. The scoring model says what a level is worth in bits, by profile; one bit doubles the odds. An empty cell means that the comparison is not made in that profile. \`unknown\` is always worth 0. A veto caps the confidence at ${VETO_CONFIDENCE}, whatever else agrees.`,
+    `Each comparison examines one aspect of two records and returns a level. The scoring model has the bits of each level, by profile; one bit doubles the odds. An empty cell means that the profile does not use the comparison. \`unknown\` always has 0 bits. A veto caps the confidence at ${VETO_CONFIDENCE}, whatever else agrees.`,
     `The bits are those of the shipped model, version \`${version}\`. ${provenance}`,
     table(
       ['profile', 'prior, in bits'],
@@ -164,18 +164,18 @@ function comparisonsPage(): string {
     table(
       ['threshold', 'value', 'meaning'],
       [
-        ['`match`', String(thresholds.match), 'Confidence from which the machine links.'],
-        ['`review`', String(thresholds.review), 'Confidence from which a person should look.'],
+        ['`match`', String(thresholds.match), 'Minimum confidence for a link.'],
+        ['`review`', String(thresholds.review), 'Minimum confidence for a review by a person.'],
         [
           '`pair`',
           String(thresholds.pair),
-          'Confidence from which a labelled pair counts as the same in `evaluate pairs`.',
+          'Minimum confidence for a match of a labelled pair in `evaluate pairs`.',
         ],
-        ['`marginBits`', String(thresholds.marginBits), 'Bits by which the best product must be ahead of the next.'],
+        ['`marginBits`', String(thresholds.marginBits), 'Minimum bits of the best product above the next.'],
         [
           '`sameSupplierBits`',
           String(thresholds.sameSupplierBits),
-          'Match weight from which two codes of one supplier are one product.',
+          'Minimum match weight for two codes of one supplier to be one product.',
         ],
       ],
     ),
@@ -183,7 +183,7 @@ function comparisonsPage(): string {
   )
 }
 
-/** The comment above each limit is its documentation; a limit without one is an error. */
+/** Reads the documentation of each limit from the comment above it. */
 function limitMeanings(path: string): ReadonlyMap<string, string> {
   const source = readFileSync(join(ROOT, path), 'utf8')
   const entries = source.matchAll(/\/\*\* (.+?) \*\/\s+(\w+): /g)
@@ -219,13 +219,13 @@ function bodyRows(): string[][] {
 function limitsPage(): string {
   return page(
     'Limits',
-    'Every maximum of the registry. A call beyond a limit is refused with `validation_failed` or a code of its own; a value of a record beyond one is cut and reported as a repair, unless the table says that the record is rejected.',
+    'Every maximum of the registry. A call above a limit is rejected with `validation_failed` or its own code. A record value above a limit is cut and reported as a repair, unless the table says that the record is rejected.',
     limitsTable(LIMITS, LIMITS_SOURCE),
     '## Feeds',
-    'What may be in a feed, whichever its format: JSON, JSON Lines (NDJSON) or CSV, gzipped or not, by the command line, by a library, or as the body of `POST /registry/import` and of `POST /registry/batch-map`. A record beyond a limit is refused by line and column, and reading goes on; a document beyond its limit ends there.',
+    'Limits of a feed in any format: JSON, JSON Lines (NDJSON) or CSV, gzipped or not. They apply to the command line, the library, and the bodies of `POST /registry/import` and `POST /registry/batch-map`. A record above a limit is rejected with line and column, and reading continues. A document above its limit ends there.',
     limitsTable(FEED_LIMITS, FEED_LIMITS_SOURCE),
     '## Bodies of the HTTP API',
-    'A larger body is refused with `payload_too_large`. A record or input with a text above `cellCharacters` is rejected with `text_too_long`, which names the field.',
+    'A larger body is rejected with `payload_too_large`. A record or input with a text above `cellCharacters` is rejected with `text_too_long`, which names the field.',
     table(['operation', 'media type', 'bytes, decompressed'], bodyRows()),
   )
 }
@@ -244,7 +244,7 @@ const PAGES: Readonly<Record<string, string>> = {
   'settings.md': settingsPage(),
 }
 
-/** Everything that is generated, by its path. */
+/** All generated files, by path. */
 const FILES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(PAGES).map(([name, text]) => [`${FOLDER}/${name}`, text])),
   ...measuredPages(),
@@ -257,7 +257,7 @@ const outdated = Object.entries(FILES).filter(([path, text]) => {
   return !existsSync(file) || readFileSync(file, 'utf8').replaceAll('\r\n', '\n') !== text
 })
 const foreign = readdirSync(join(ROOT, FOLDER)).filter((name) => !(name in PAGES))
-for (const name of foreign) console.error(`${FOLDER}/${name} is not generated and does not belong here`)
+for (const name of foreign) console.error(`${FOLDER}/${name} is not a generated page; remove it`)
 
 if (process.argv.includes('--check')) {
   for (const [path] of outdated) console.error(`${path} is out of date: run npm run reference`)

@@ -1,16 +1,17 @@
 /**
- * Runs the pnpm this repository is built with, on a machine that has none: `npm run pnpm -- add NAME --filter @utpid/feed`.
+ * Runs the pnpm version of this repository, also on a machine without pnpm: `npm run pnpm -- add NAME --filter
+ * @utpid/feed`.
  */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-// The one place that names the version. A `packageManager` field would make pnpm look itself up on every installation.
+// The only place with the version. A `packageManager` field would make pnpm look itself up on every installation.
 const PNPM_VERSION = '12.21.0'
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * Runs pnpm at the root of the repository and returns its exit code; 127 when npx itself cannot be started.
+ * Runs pnpm at the root of the repository. Returns its exit code, or 127 if npx cannot be started.
  *
  * @param {readonly string[]} args
  * @param {import('node:child_process').StdioOptions} [stdio]

@@ -1,6 +1,6 @@
 /**
- * Installs what the repository needs, when it is not there yet or when package files have changed since.
- * Plain JavaScript without dependencies, because it runs before anything is installed. Talks on stderr only.
+ * Installs dependencies if they are missing or if package files have changed. Plain JavaScript without dependencies,
+ * since it runs before any installation. Writes to stderr only.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ const modules = join(ROOT, 'node_modules')
 const stampFile = join(modules, '.utpid-set-up')
 const lockFile = join(modules, '.utpid-set-up.lock')
 
-/** Ends the process with one message that names the cure. */
+/** Exits the process with one message that says what to do. */
 function fail(message) {
   console.error(`\n${message}`)
   process.exit(1)
@@ -36,7 +36,7 @@ function packageFolders() {
     .sort()
 }
 
-/** What an installation follows from: a change in any of it makes the next run install again. */
+/** Inputs of an installation. Any change makes the next run install again. */
 function fingerprint() {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`)
   const files = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json']
@@ -62,7 +62,7 @@ function isRunning(processId) {
   }
 }
 
-/** Two installations at once would tread on each other: the second waits, then finds the work done. */
+/** Two concurrent installations would conflict: the second waits, then finds the work done. */
 function takeLock() {
   mkdirSync(modules, { recursive: true })
   const deadline = Date.now() + LOCK_WAIT_MS_MAX

@@ -1,10 +1,10 @@
 /**
- * `npm run tables [-- --check]`: regenerates the committed data tables. Their sources are large packages, so tools/tables is a
- * project of its own, which a normal set-up does not install.
+ * `npm run tables [-- --check]`: regenerates the committed data tables. Their sources are large packages, so
+ * tools/tables is a separate project that a normal set-up does not install.
  */
 import { runPnpm } from './pnpm.mjs'
 
-// The folder has a pnpm-workspace.yaml of its own, so that it is no part of this workspace.
+// The folder has its own pnpm-workspace.yaml, so it is not part of this workspace.
 const inTables = ['--dir', 'tools/tables']
 const installed = runPnpm([...inTables, 'install', '--frozen-lockfile'])
 process.exitCode =

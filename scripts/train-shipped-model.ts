@@ -1,10 +1,10 @@
 /**
- * Trains the scoring model that is shipped with core and writes it to packages/core/src/scoring/shipped-model.json:
+ * Trains the shipped scoring model and writes it to packages/core/src/scoring/shipped-model.json:
  *
  *   UTPID_DATA=... npm run model
  *
- * The data are read where they lie and nothing of them but counts is written. Sets without a licence to train on are not
- * read: they are for evaluation only.
+ * Reads the data in place and writes only counts. Skips sets without a licence for training: they are for evaluation
+ * only.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { shippedTraining } from './model/shipped-training.ts'
 import { ROOT } from './repository/root.ts'
 
 const data = process.env.UTPID_DATA
-if (data === undefined) throw new Error('Set UTPID_DATA to the folder that holds feeds/ and labels/.')
+if (data === undefined) throw new Error('Set UTPID_DATA to the folder with feeds/ and labels/.')
 const out = process.argv[2] ?? join(ROOT, 'packages', 'core', 'src', 'scoring', 'shipped-model.json')
 
 const { sets, options } = await shippedTraining(data)

@@ -1,6 +1,6 @@
 /**
- * Compiles every TypeScript and JavaScript block of the documents and of doc comments and runs it, and reads every line
- * for the shell as `utpid` and npm would. What a comment above a block may say stands in `programs.ts`.
+ * Compiles and runs every TypeScript and JavaScript block of documents and doc comments. Parses every shell line as
+ * `utpid` and npm would. `programs.ts` describes the marks above a block.
  */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { runBlocks } from './run-blocks.ts'
 
 const folder = join(ROOT, '.examples')
 
-// A decision tells how it was when it was made.
+// Skip decisions: they describe the state at their time.
 const read = [...documents().filter((path) => !path.startsWith('docs/decisions/')), ...sources()]
 const blocksByDocument = read.map((path) => (path.endsWith('.ts') ? commentBlocksOf(path) : blocksOf(path)))
 const blocks = blocksByDocument.flat()
@@ -38,6 +38,6 @@ rmSync(folder, { recursive: true, force: true })
 for (const complaint of complaints) console.error(complaint)
 const compared = ran.filter(({ isCompared }) => isCompared).length
 console.log(
-  `${programs.length} programs compiled, ${ran.length} run, ${compared} of them compared with what they are said to print; ${countCommands()} commands read; ${complaints.length} wrong`,
+  `${programs.length} programs compiled, ${ran.length} run, ${compared} of them compared with their documented output; ${countCommands()} commands read; ${complaints.length} wrong`,
 )
 process.exitCode = complaints.length === 0 ? 0 : 1

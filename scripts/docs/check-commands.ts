@@ -7,17 +7,17 @@ import { type Block, blocksOf, placeOf } from './documents.ts'
 import { shellWords } from './shell-words.ts'
 
 const SCRIPTS: Readonly<Record<string, string>> = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts
-/** npm's own, without `run`. */
+/** Commands of npm that need no `run`. */
 const NPM_SHORT = ['start', 'test']
 
 let read = 0
 
-/** How many commands were read so far. */
+/** Returns the number of commands checked so far. */
 export function countCommands(): number {
   return read
 }
 
-/** What is wrong with the commands of a document, in blocks and in the text. */
+/** Returns the faults of commands in a document, in blocks and in the text. */
 export function commandComplaints(
   document: string,
   text: string = readFileSync(join(ROOT, document), 'utf8'),
@@ -32,10 +32,10 @@ function isForShell({ language }: Block): boolean {
 
 function complaintsInBlock(block: Block): string[] {
   const isText = !['bash', 'sh', 'shell'].includes(block.language)
-  // A line that ends with a backslash goes on in the next one.
+  // A backslash at the end of a line continues it.
   const lines = block.code.replaceAll('\\\n', ' ').split('\n')
   return lines.flatMap((line) => {
-    // Output stands in text blocks too: there a command begins a line, or follows `$ `.
+    // Text blocks also contain output: there a command starts a line or follows `$ `.
     if (isText && !/^(\$ )?(npx |utpid (?=\S)|npm |printf .*\| |curl )/.test(line)) return []
     if (isText && /^utpid: /.test(line)) return []
     return commandsOf(line.replace(/^\$ /, '')).flatMap((words) => {
@@ -45,7 +45,7 @@ function complaintsInBlock(block: Block): string[] {
   })
 }
 
-/** Spans of code in the text: shortened, with NAMES for what the reader puts there, so only names are checked. */
+/** Checks code spans in the text. They are shortened and contain placeholders, so only names are checked. */
 function complaintsInText(document: string, text: string): string[] {
   return [...text.replace(/```[\s\S]*?```/g, '').matchAll(/`((?:npx )?utpid [^`]+|npm (?:run )?[a-z][^`]*)`/g)].flatMap(
     ([, span = '']) => {
@@ -57,7 +57,7 @@ function complaintsInText(document: string, text: string): string[] {
   )
 }
 
-/** The commands of a line: parts of a pipe, what is behind `&&`, what a container runs. */
+/** Returns the commands of a line: parts of pipes, commands after `&&`, and commands in containers. */
 function commandsOf(line: string): string[][] {
   const commands: string[][] = [[]]
   for (const word of shellWords(line)) {
@@ -86,12 +86,12 @@ function wrongWith([name, ...args]: readonly string[], isWhole: boolean): string
 }
 
 function wrongWithNpm([first = '', second = '']: readonly string[]): string | undefined {
-  if (first === 'run' && !(second in SCRIPTS) && !/^[A-Z]/.test(second)) return `there is no script ${second}`
-  if (NPM_SHORT.includes(first) && !(first in SCRIPTS)) return `there is no script ${first}`
+  if (first === 'run' && !(second in SCRIPTS) && !/^[A-Z]/.test(second)) return `unknown script ${second}`
+  if (NPM_SHORT.includes(first) && !(first in SCRIPTS)) return `unknown script ${first}`
   return undefined
 }
 
-/** Addresses of a registry must be those of a route. */
+/** The URLs of a registry must match a route. */
 function wrongWithCurl(args: readonly string[]): string | undefined {
   const address = args.find((arg) => /^https?:\/\/(127\.0\.0\.1|localhost|registry\.example)/.test(arg))
   if (address === undefined) return undefined
@@ -101,10 +101,10 @@ function wrongWithCurl(args: readonly string[]): string | undefined {
     const parts = route.split('/')
     return parts.length === asked.length && parts.every((part, at) => /^[:{]/.test(part) || part === asked[at])
   }
-  return ROUTES.some(fits) || path === '/' ? undefined : `no route answers ${path}`
+  return ROUTES.some(fits) || path === '/' ? undefined : `no route has the path ${path}`
 }
 
-/** What commander says of it, with its own parsers of values; nothing is carried out. */
+/** Returns commander's error for a command, with its value parsers. Runs nothing. */
 function wrongWithUtpid(args: readonly string[]): string | undefined {
   try {
     commandLine().parse([...args], { from: 'user' })
@@ -115,7 +115,7 @@ function wrongWithUtpid(args: readonly string[]): string | undefined {
   }
 }
 
-/** Whether the command and its options are there. */
+/** Checks that the command and its options exist. */
 function wrongNames(args: readonly string[]): string | undefined {
   let command: Command = commandLine()
   const known = new Set(['--help', '-h', '--version', '-V', '--debug'])
@@ -131,7 +131,7 @@ function wrongNames(args: readonly string[]): string | undefined {
       const next: Command | undefined = command.commands.find(
         (each) => each.name() === arg || each.aliases().includes(arg),
       )
-      if (next === undefined && command.registeredArguments.length === 0) return `there is no command ${arg}`
+      if (next === undefined && command.registeredArguments.length === 0) return `unknown command ${arg}`
       command = next ?? command
     } else isNaming = false
   }

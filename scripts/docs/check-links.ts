@@ -1,6 +1,6 @@
 /**
- * Every relative link of the documents leads to a file that is there, and every anchor to a heading of it. Every page of
- * docs is reached from docs/README.md or from a page that is.
+ * Checks that every relative link of the documents points to an existing file, and every anchor to a heading in it.
+ * Every page of docs must be reachable from docs/README.md.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
@@ -20,7 +20,7 @@ for (const document of documents()) {
     const [path = '', anchor] = target.split('#')
     const file =
       path === '' ? document : normalize(join(dirname(document), decodeURIComponent(path))).replaceAll('\\', '/')
-    if (!existsSync(join(ROOT, file))) complaints.push(`${document}:${line}: ${target} leads nowhere`)
+    if (!existsSync(join(ROOT, file))) complaints.push(`${document}:${line}: ${target} does not exist`)
     else if (anchor !== undefined && file.endsWith('.md')) {
       const anchors = anchorsOf(readFileSync(join(ROOT, file), 'utf8'))
       if (!anchors.has(anchor)) complaints.push(`${document}:${line}: ${file} has no heading #${anchor}`)

@@ -1,4 +1,4 @@
-/** Every name that a published package exports has a doc comment: editors and the reference pages show it. */
+/** Checks that every export of a published package has a doc comment, which editors and reference pages show. */
 import { publicSymbols } from './public-symbols.ts'
 
 const symbols = publicSymbols()

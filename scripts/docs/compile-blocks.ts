@@ -5,10 +5,10 @@ import { ROOT } from '../repository/root.ts'
 import type { Program } from './programs.ts'
 
 /**
- * Compiles all programs in one run of tsc, under the repository's own strict options.
+ * Compiles all programs in one run of tsc, with the repository's strict options.
  *
- * @param folder - Made anew; inside the repository, so that the packages resolve as they do for every other file of it.
- * @returns the compiler's complaints, at the lines of the documents; none when all is well.
+ * @param folder - Emptied first. Must be inside the repository, so that its packages resolve.
+ * @returns the compiler errors with lines of the documents.
  */
 export function compileBlocks(programs: readonly Program[], folder: string): string[] {
   rmSync(folder, { recursive: true, force: true })

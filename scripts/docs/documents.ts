@@ -2,15 +2,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../repository/root.ts'
 
-/** A fenced block of a document, or of a doc comment in the source. */
+/** A fenced block of a document or doc comment. */
 export interface Block {
   /** Path from the root of the repository. */
   readonly document: string
-  /** Line of the block's first line, from 1. */
+  /** Number of the block's first line, from 1. */
   readonly line: number
-  /** What stands behind the fence: `ts`, `bash`, `text`; empty when nothing does. */
+  /** Language after the fence: `ts`, `bash`, `text`, or empty. */
   readonly language: string
-  /** What the comment `<!-- block: ... -->` above the fence says; empty when there is none. */
+  /** Content of the comment `<!-- block: ... -->` above the fence, or empty. */
   readonly mark: string
   readonly code: string
 }
@@ -26,7 +26,7 @@ function filesBelow(folder: string, ending: string): string[] {
     .map((name) => join(folder, name).replaceAll('\\', '/'))
 }
 
-/** Every Markdown document of the repository, by its path from the root. */
+/** Returns the paths of all Markdown documents from the root of the repository. */
 export function documents(): string[] {
   const readmes = readdirSync(join(ROOT, 'packages')).map((name) => `packages/${name}/README.md`)
   const top = readdirSync(ROOT).filter((name) => name.endsWith('.md'))
@@ -36,12 +36,12 @@ export function documents(): string[] {
     .sort()
 }
 
-/** Every source file whose doc comments are read. */
+/** Returns the paths of all source files with doc comments. */
 export function sources(): string[] {
   return readdirSync(join(ROOT, 'packages')).flatMap((name) => filesBelow(`packages/${name}/src`, '.ts'))
 }
 
-/** @throws Error naming the fence that has no end. */
+/** @throws Error for a fence without an end. */
 export function blocksOf(document: string, text: string = readFileSync(join(ROOT, document), 'utf8')): Block[] {
   const blocks: Block[] = []
   const lines = text.split(/\r?\n/)
@@ -62,11 +62,11 @@ export function blocksOf(document: string, text: string = readFileSync(join(ROOT
   return blocks
 }
 
-/** The fenced blocks in doc comments of a source file, at the lines where they stand. */
+/** Returns the fenced blocks in doc comments of a source file, with their line numbers. */
 export function commentBlocksOf(source: string): Block[] {
   const text = readFileSync(join(ROOT, source), 'utf8')
   if (!text.includes('```')) return []
-  // Every line stays where it is: what is no comment becomes empty, and the comment's frame is taken off.
+  // Keep line numbers: code becomes empty lines, and the comment markers are removed.
   let inComment = false
   const lines = text.split(/\r?\n/).map((line) => {
     const begins = /^\s*\/\*\*/.test(line)
@@ -83,7 +83,7 @@ export function isProgram({ language }: Block): boolean {
   return ['ts', 'typescript', 'js', 'javascript', 'mjs'].includes(language)
 }
 
-/** For messages: the document and the line. */
+/** Returns document and line, for messages. */
 export function placeOf({ document, line }: Block): string {
   return `${document}:${line}`
 }

@@ -1,10 +1,10 @@
 export interface Link {
   readonly target: string
-  /** From 1. */
+  /** Line number, from 1. */
   readonly line: number
 }
 
-/** Links and pictures of a Markdown text, but those in code. */
+/** Returns links and images of a Markdown text, except those in code. */
 export function linksOf(text: string): Link[] {
   const links: Link[] = []
   const plain = withoutCode(text)
@@ -17,7 +17,7 @@ export function linksOf(text: string): Link[] {
   return links
 }
 
-/** Anchors of headings as GitHub makes them, the second of a name with `-1`. */
+/** Returns anchors of headings as GitHub creates them: a repeated heading gets `-1`. */
 export function anchorsOf(text: string): Set<string> {
   const anchors = new Set<string>()
   for (const [, heading = ''] of text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/^#{1,6} +(.+?)\s*$/gm)) {
@@ -31,7 +31,7 @@ export function anchorsOf(text: string): Set<string> {
   return anchors
 }
 
-/** Code becomes spaces: lines stay where they are. */
+/** Replaces code by spaces, which keeps line numbers. */
 function withoutCode(text: string): string {
   return text.replace(/^\s*```[\s\S]*?^\s*```|`[^`\n]*`/gm, (code) => code.replace(/[^\n]/g, ' '))
 }

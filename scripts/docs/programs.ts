@@ -1,29 +1,29 @@
 import { type Block, isProgram, placeOf } from './documents.ts'
 
 /**
- * What the comment `<!-- block: ... -->` above a block may say, parts separated by `; `:
+ * Marks in the comment `<!-- block: ... -->` above a block, separated by `; `:
  *
- * - `compile only, WHY`: it is not run
- * - `continues`: it is the rest of the block above it in its document
- * - `service`: it asks a service: one is started, and addresses and `UTPID_KEY` lead to it
- * - `postgres`: it needs a database: one is started, and `postgres://localhost/travel` leads to it
- * - `values`: what stands behind `//` on a line is the value of the expression before it
+ * - `compile only, WHY`: the block is not run
+ * - `continues`: the block continues the previous block of its document
+ * - `service`: starts a service; addresses and `UTPID_KEY` point to it
+ * - `postgres`: starts a database; `postgres://localhost/travel` points to it
+ * - `values`: text after `//` is the value of the expression before it
  *
- * of a `text` block: `prints`, the output of the program above it, or `prints in any order`.
+ * Marks of a `text` block: `prints` (the output of the program above it) or `prints in any order`.
  */
 const MARKS = /^(compile only, .+|continues|service|postgres|values|prints|prints in any order)$/
 
-/** A program of a document: one block, or several that continue each other. */
+/** A program of a document: one block, or several that continue it. */
 export interface Program {
-  /** Name of its file. */
+  /** File name. */
   readonly name: string
   readonly code: string
   readonly marks: readonly string[]
-  /** Where it begins, for messages. */
+  /** Start of the program, for messages. */
   readonly place: string
-  /** What it is to print, where the document says so. */
+  /** Documented output, if any. */
   readonly prints?: { readonly lines: readonly string[]; readonly inAnyOrder: boolean }
-  /** @param line - Of the program, from 1. @returns the document and the line there. */
+  /** @param line - Line of the program, from 1. @returns document and line. */
   lineOf(line: number): string
 }
 
@@ -31,16 +31,16 @@ export function marksOf({ mark }: Block): string[] {
   return mark === '' ? [] : mark.split('; ')
 }
 
-/** Marks that nobody knows: a misspelt one would be passed over in silence. */
+/** Reports unknown marks: misspelt marks would otherwise be ignored. */
 export function unknownMarks(blocks: readonly Block[]): string[] {
   return blocks.flatMap((block) =>
     marksOf(block)
       .filter((mark) => !MARKS.test(mark))
-      .map((mark) => `${placeOf(block)}: "${mark}" is no mark of a block`),
+      .map((mark) => `${placeOf(block)}: "${mark}" is not a block mark`),
   )
 }
 
-/** The programs of one document, in their order, each with what it is said to print. */
+/** Returns the programs of one document in order, with their documented output. */
 export function programsOf(blocks: readonly Block[], prefix: string): Program[] {
   const programs: Program[] = []
   for (const block of blocks) {
@@ -48,7 +48,7 @@ export function programsOf(blocks: readonly Block[], prefix: string): Program[] 
     const last = programs.at(-1)
     const printed = marks.find((mark) => mark.startsWith('prints'))
     if (printed !== undefined) {
-      if (last === undefined) throw new Error(`${placeOf(block)}: there is no program above it that could print this`)
+      if (last === undefined) throw new Error(`${placeOf(block)}: no program above this block could print it`)
       const prints = { lines: block.code.split('\n'), inAnyOrder: printed.endsWith('any order') }
       programs.splice(-1, 1, { ...last, prints })
     } else if (isProgram(block)) {
@@ -85,7 +85,7 @@ function joined(first: Program, rest: Program): Program {
   }
 }
 
-/** Comments right behind the end of a `console.log(...)`: what it prints. */
+/** Comments directly after a `console.log(...)`: its output. */
 function printedComments(code: string): string[] {
   const found: string[] = []
   let isPrinting = false

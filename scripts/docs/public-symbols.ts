@@ -5,24 +5,24 @@ import { ROOT } from '../repository/root.ts'
 
 export type SymbolKind = 'function' | 'class' | 'interface' | 'type' | 'value'
 
-/** A name that a package gives to its users. */
+/** A name that a package exports. */
 export interface PublicSymbol {
-  /** How it is imported: `@utpid/core`, `@utpid/core/adapter`. */
+  /** Import path: `@utpid/core`, `@utpid/core/adapter`. */
   readonly entry: string
   readonly name: string
   readonly kind: SymbolKind
-  /** Its doc comment; empty when it has none. */
+  /** Doc comment, or empty. */
   readonly comment: string
-  /** Of functions: what they take and answer. */
+  /** Signatures of functions. */
   readonly signature?: string
-  /** Of interfaces and classes: public members with their comments. */
+  /** Public members of interfaces and classes, with comments. */
   readonly members: readonly { readonly name: string; readonly comment: string }[]
 }
 
-/** Entries that only other packages of this repository use. */
+/** Entries used only by packages of this repository. */
 const INTERNAL_ENTRIES: readonly string[] = ['@utpid/adapter-memory/engine']
 
-/** Every name that the published packages export to applications, by package and entry. */
+/** Returns every name that published packages export, by package and entry. */
 export function publicSymbols(): PublicSymbol[] {
   const entries = entryFiles()
   const options = { extends: join(ROOT, 'tsconfig.base.json'), compilerOptions: { types: ['node'] } }

@@ -8,7 +8,7 @@ import type { Program } from './programs.ts'
 import { startDatabase } from './start-database.ts'
 import { type Started, startService } from './start-service.ts'
 
-/** What a program was written with, and what it is run with. */
+/** Values in programs of documents, and their replacements for the run. */
 const SERVICE_ADDRESSES = ['https://registry.example', 'http://127.0.0.1:8080']
 const DATABASE_ADDRESS = 'postgres://localhost/travel'
 const ERROR_CHARACTERS_MAX = 1_200
@@ -21,16 +21,16 @@ const PAIRS = gzipSync(
 
 export interface Ran {
   readonly place: string
-  /** What is wrong; absent when all is well. */
+  /** Fault, or absent. */
   readonly wrong?: string
-  /** Whether what it printed was compared with what the document says. */
+  /** Whether the output was compared with the document. */
   readonly isCompared: boolean
 }
 
 /**
- * Runs programs of the documents, each in a process and an empty folder of its own with the files that documents speak of.
+ * Runs programs of documents, each in its own process and its own folder with the files that documents mention.
  *
- * @param folder - Where their files lie since they were compiled.
+ * @param folder - Folder of the compiled programs.
  */
 export async function runBlocks(programs: readonly Program[], folder: string): Promise<Ran[]> {
   const needed = programs.filter(isToRun)
@@ -38,7 +38,7 @@ export async function runBlocks(programs: readonly Program[], folder: string): P
   const service = needed.some(({ marks }) => marks.includes('service')) ? await startService(place) : undefined
   const database = needed.some(({ marks }) => marks.includes('postgres')) ? await startDatabase() : undefined
   try {
-    // One beside another: each spends most of its time loading.
+    // Run them in parallel: each spends most of its time loading.
     const [results, left] = [[] as Ran[], [...needed]]
     const work = async (): Promise<void> => {
       for (let program = left.shift(); program !== undefined; program = left.shift())
@@ -75,7 +75,7 @@ async function runProgram(
   return { place: program.place, isCompared, ...(wrong !== undefined && { wrong }) }
 }
 
-/** What prints nothing and asks nobody only defines something: that it compiles is all there is to see. */
+/** Programs without output and requests only define something. They are compiled but not run. */
 function isToRun({ marks, code }: Program): boolean {
   if (marks.some((mark) => mark.startsWith('compile only'))) return false
   return marks.length > 0 || /\bconsole\.|^await /m.test(code)
@@ -108,7 +108,7 @@ function run(file: string, cwd: string, env: Readonly<Record<string, string>>): 
   })
 }
 
-/** The files that documents name as a reader's own. */
+/** Files that documents assume the reader has. */
 function writeFiles(folder: string): void {
   mkdirSync(folder, { recursive: true })
   const rows = [
@@ -126,16 +126,16 @@ function difference({ prints }: Program, output: string): string | undefined {
   if (prints === undefined) return undefined
   const printed = comparable(output.trimEnd().split('\n'), prints.inAnyOrder)
   const said = comparable([...prints.lines], prints.inAnyOrder)
-  return printed === said ? undefined : `it is said to print\n${said}\nbut prints\n${printed}`
+  return printed === said ? undefined : `the documented output is\n${said}\nbut the program prints\n${printed}`
 }
 
-/** UTPIDs are random; the ends of lines are not seen. */
+/** Normalizes random UTPIDs and line ends. */
 function comparable(lines: readonly string[], inAnyOrder: boolean): string {
   const plain = lines.map((line) => line.replace(/UTP-\w{5}-\w{5}-\w/g, 'UTP-#####-#####-#').trimEnd())
   return (inAnyOrder ? plain.sort() : plain).join('\n')
 }
 
-/** Makes of each line `EXPRESSION // VALUE` a check that it is so. */
+/** Turns each line `EXPRESSION // VALUE` into a check. */
 function withValuesChecked(code: string): string {
   return code
     .split('\n')

@@ -1,12 +1,12 @@
 export interface ShellWord {
   readonly text: string
-  /** What ends a command: `|`, `&&`, `;`, and so on. */
+  /** An operator that ends a command: `|`, `&&`, `;` and others. */
   readonly isOperator: boolean
 }
 
 const WORD = /\s*(?:(\|\||&&|[|;&])|(?:\d?[<>]{1,2}\s*\S+)|(#.*$)|((?:"(?:\\.|[^"])*"|'[^']*'|\\.|[^\s|;&"'])+))/y
 
-/** The words of a line as a POSIX shell splits them, as far as documents need it: quotes, pipes, redirections, comments. */
+/** Splits a line like a POSIX shell, as far as documents need it: quotes, pipes, redirections, comments. */
 export function shellWords(line: string): ShellWord[] {
   const words: ShellWord[] = []
   WORD.lastIndex = 0

@@ -2,7 +2,7 @@ import globalSetUp from '@utpid/testing/global-set-up'
 import { testServer } from '../../packages/adapter-postgres/test/support/server/test-server.ts'
 import { withClientOf } from '../../packages/adapter-postgres/test/support/server/with-client.ts'
 
-/** An empty database on the server that tests of the adapter use; gone with `stop`. */
+/** Creates an empty database on the server of the adapter's tests. `stop` deletes it. */
 export async function startDatabase(): Promise<{ readonly address: string; stop(): Promise<void> }> {
   const end = globalSetUp()
   const server = await testServer()

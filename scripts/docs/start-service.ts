@@ -4,12 +4,12 @@ import { ROOT } from '../repository/root.ts'
 
 export interface Started {
   readonly address: string
-  /** The first key of a service, which may do everything. */
+  /** First key of a service, with all scopes. */
   readonly key: string
   stop(): Promise<void>
 }
 
-/** `utpid serve` on a free port, with two hotels that documents ask for. */
+/** Starts `utpid serve` on a free port, with two hotels that documents use. */
 export async function startService(folder: string): Promise<Started> {
   const bin = join(ROOT, 'packages/cli/bin/utpid.mjs')
   const child = spawn(process.execPath, [bin, 'serve', '--data', join(folder, 'served'), '--port', '0'], {
@@ -36,7 +36,7 @@ export async function startService(folder: string): Promise<Started> {
     })
     if (response.ok) continue
     child.kill('SIGTERM')
-    throw new Error(`The service does not take a record: ${await response.text()}`)
+    throw new Error(`The service rejected a record: ${await response.text()}`)
   }
   return {
     address,

@@ -1,6 +1,6 @@
 /**
- * Checks the folders of every package: none is crowded, none import each other in a circle, and those of core keep their
- * order. `scripts/test/folders.test.ts` proves that each rule fires.
+ * Checks the folders of every package: no folder has too many files, no folders import each other in a circle, and
+ * folders of core keep their order. `scripts/test/folders.test.ts` checks that each rule fires.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -23,12 +23,12 @@ const CORE_LAYERS: readonly (readonly string[])[] = [
   ['registry'],
 ]
 
-/** Source files of packages and tools, of benches and scripts. */
+/** Source files of packages, tools, benches and scripts. */
 const SOURCE = /^((packages|tools)\/[^/]+\/src|bench|scripts)\//
 const TEST = /^packages\/[^/]+\/test\//
 const CODE = /\.(ts|tsx|mjs)$/
 
-/** Texts of all code files of the repository, by path from its root. */
+/** Reads all code files of the repository, by path from its root. */
 function readAll(): ReadonlyMap<string, string> {
   const { stdout } = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: ROOT,

@@ -5,19 +5,19 @@ import typescript from 'typescript'
 export interface Arrow {
   readonly from: string
   readonly to: string
-  /** Paths of the files. */
+  /** Paths of the importing and imported file. */
   readonly importer: string
   readonly imported: string
 }
 
 /** Folders and the imports between them, types included. */
 export interface FolderGraph {
-  /** Number of files in each folder, without those in its subfolders. */
+  /** Number of files directly in each folder. */
   readonly sizes: ReadonlyMap<string, number>
   readonly arrows: readonly Arrow[]
 }
 
-/** @param sources - Texts by path; imports of other paths are left out. */
+/** @param sources - Texts by path. Imports of other paths are ignored. */
 export function folderGraph(sources: ReadonlyMap<string, string>): FolderGraph {
   const sizes = new Map<string, number>()
   const arrows: Arrow[] = []
@@ -35,8 +35,8 @@ export function folderGraph(sources: ReadonlyMap<string, string>): FolderGraph {
 }
 
 /**
- * Groups of folders that import each other in a circle: strongly connected components by Tarjan, "Depth-first search and
- * linear graph algorithms", 1972.
+ * Returns groups of folders that import each other in a circle: strongly connected components by Tarjan, "Depth-first
+ * search and linear graph algorithms", 1972.
  */
 export function circlesOf({ sizes, arrows }: FolderGraph): string[][] {
   const targets = new Map<string, Set<string>>()

@@ -3,14 +3,14 @@ import { type Arrow, circlesOf, type FolderGraph } from './folder-graph.ts'
 const MAX_FILES = 20
 const GENERATED = /(^|\/)generated$/
 
-/** @returns A sentence for each folder with too many files; folders of generated files may have any number. */
+/** @returns a message for each folder with too many files. Folders of generated files are exempt. */
 export function crowdedFolders({ sizes }: Pick<FolderGraph, 'sizes'>): string[] {
   return [...sizes]
     .filter(([folder, files]) => files > MAX_FILES && !GENERATED.test(folder))
-    .map(([folder, files]) => `${folder} has ${files} files; divide it, ${MAX_FILES} are the most`)
+    .map(([folder, files]) => `${folder} has ${files} files; split it, at most ${MAX_FILES} are allowed`)
 }
 
-/** @returns A sentence for each circle, with one import for each pair of its folders. */
+/** @returns a message for each circle, with one import for each pair of its folders. */
 export function importCircles(graph: FolderGraph): string[] {
   return circlesOf(graph).map((circle) => {
     const inside = new Set(circle)
@@ -25,10 +25,10 @@ export function importCircles(graph: FolderGraph): string[] {
 }
 
 /**
- * Imports against a fixed order.
+ * Finds imports against a fixed order.
  *
- * @param root - The folder whose subfolders have the order, with all below them.
- * @param layers - Names of the subfolders, lowest first; those of one line do not import each other.
+ * @param root - Folder whose subfolders have the order. It includes their subfolders.
+ * @param layers - Names of the subfolders, lowest first. Subfolders of one layer must not import each other.
  */
 export function importsUpward(
   { sizes, arrows }: FolderGraph,
@@ -45,5 +45,5 @@ export function importsUpward(
     const allowed = high !== undefined && (levels.get(high) ?? 0) < (levels.get(low) ?? 0)
     return allowed ? [] : [`${importer} imports ${imported}, which is not below it`]
   })
-  return [...[...unknown].map((name) => `${root}/${name} has no place in the order of folders`), ...upward]
+  return [...[...unknown].map((name) => `${root}/${name} is missing in the order of folders`), ...upward]
 }

@@ -3,16 +3,16 @@ import { isAirportForTraining } from '@utpid/evaluation'
 import { deriveCandidates, type KnownMatch, type TrainingSet } from '@utpid/training'
 import { type FeedRecords, featuresOf } from './feed-records.ts'
 
-/** Two feeds of all airports of the world, made by two communities. */
+/** Two feeds of all airports of the world, from two communities. */
 export const AIRPORT_SOURCES = ['geonames-por', 'openflights'] as const
 const HIDDEN = ['identifiers'] as const
-/** As many pairs as the set counts for: one profile has it to itself. */
+/** Weight of the set in pairs. It is the only set of its profile. */
 const COUNTS_FOR = 20_000
 
-/** Candidates among airports, of which the IATA code tells which are the same. Of half of the countries; the rest is for evaluation. */
+/** Candidate pairs of airports, labelled by IATA code. Uses half of the countries; the others are for evaluation. */
 export function airportSet(records: FeedRecords): TrainingSet[] {
   const sides = AIRPORT_SOURCES.map((source) => {
-    // The rest is not even a candidate: what is evaluated on must not have been seen.
+    // Exclude the other countries completely: evaluation data must be unseen.
     const contents = [...(records.get(source)?.values() ?? [])].filter(({ location }) =>
       isAirportForTraining(location?.country),
     )
@@ -34,7 +34,7 @@ export function airportSet(records: FeedRecords): TrainingSet[] {
   return [{ name: 'candidates of two feeds of airports', pairs, weight: Math.min(1, COUNTS_FOR / pairs.length) }]
 }
 
-/** Three letters. */
+/** An IATA code. */
 export function iataOf({ identifiers = [] }: RecordContent): string | undefined {
   return identifiers.find(({ scheme }) => scheme === 'iata')?.value
 }

@@ -11,12 +11,12 @@ import {
 import { readFeed, toRecord } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
 
-/** Records of all feeds by source and id. */
+/** Records of all feeds, by source and id. */
 export type FeedRecords = ReadonlyMap<string, ReadonlyMap<string, RecordContent>>
 
 const gazetteer = loadGazetteer()
 
-/** Reads every feed of a folder through the door that records come in by. */
+/** Reads every feed of a folder through the record parser. */
 export async function readFeedRecords(folder: string): Promise<FeedRecords> {
   const records = new Map<string, Map<string, RecordContent>>()
   for (const file of readdirSync(folder).sort()) {
@@ -32,7 +32,7 @@ export async function readFeedRecords(folder: string): Promise<FeedRecords> {
   return records
 }
 
-/** What a row says, without whose it is: that two records are of two suppliers is no evidence. */
+/** Content of a row without its supplier: different suppliers are no evidence. */
 export function contentOf(row: Readonly<Record<string, unknown>>): RecordContent | undefined {
   const parsed = parseInput(toRecord({ ...row }), { gazetteer })
   if (!('record' in parsed)) return undefined
@@ -40,7 +40,7 @@ export function contentOf(row: Readonly<Record<string, unknown>>): RecordContent
   return content
 }
 
-/** Features as a registry has them, through the stored bytes. */
+/** Computes features as a registry does, through the stored bytes. */
 export function featuresOf(content: RecordContent, hidden: readonly (keyof RecordContent)[] = []): RecordFeatures {
   const shown = Object.fromEntries(Object.entries(content).filter(([field]) => !hidden.includes(field as never)))
   return decodeFeatures(encodeFeatures(extractFeatures(shown as RecordContent, {}, gazetteer)))

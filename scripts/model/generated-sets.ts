@@ -4,19 +4,19 @@ import { deriveCandidates, type KnownMatch, type LabelledPair, type TrainingSet 
 import { contentOf, featuresOf } from './feed-records.ts'
 
 /**
- * What open feeds have none of; hotels are learned from real ones only. Tours and transfers are not learned: made-up
- * feeds have none of what crowds at one corner of a real city, so that a model of them takes a place for a proof.
+ * Kinds that open feeds lack. Hotels are learned from real feeds only. Tours and transfers are not learned: generated
+ * feeds lack the crowded corners of real cities, so a model trained on them would overrate places.
  */
 const GROUPS: readonly (readonly [name: string, group: CategoryGroup, products: number])[] = [
   ['generated apartments', 'let', 12_000],
 ]
-/** As many pairs as each set counts for, however many it has. */
+/** Weight of each set in pairs, independent of its size. */
 const COUNTS_FOR = 12_000
 
 /**
- * Candidates among made-up feeds of kinds that no open feed shows, by their truth.
+ * Candidate pairs of generated feeds for kinds that open feeds lack, labelled by the known truth.
  *
- * @param seed - Another than that of the benchmarks, so that no product of theirs has been seen.
+ * @param seed - Must differ from the benchmark's seed, so that its products are unseen.
  */
 export function generatedSets(seed: number): TrainingSet[] {
   return GROUPS.map(([name, group, products]): TrainingSet => {

@@ -3,20 +3,20 @@ import { readFeed } from '@utpid/feed'
 
 type End = readonly [source: string, id: string, name: string]
 
-/** Two records of open feeds of which it is known whether they are one. */
+/** A labelled pair of records of open feeds. */
 export interface KnownPair {
   readonly set: string
   readonly a: End
   readonly b: End
   readonly match: boolean
-  /** What linked a pair that matches. */
+  /** Evidence that linked a matching pair. */
   readonly evidence?: readonly string[]
 }
 
-/** Its links hold wrong ones, which were found when they were looked at. */
+/** Excluded: some of its links are wrong, found by inspection. */
 const KEPT_OUT = 'singapore'
 
-/** @param labels - The folder of labelled pairs. */
+/** @param labels - Folder of labelled pairs. */
 export async function readKnownPairs(labels: string): Promise<KnownPair[]> {
   return [
     ...(await readFile(join(labels, 'positive-pairs.jsonl.gz'), true)),

@@ -3,16 +3,16 @@ import { deriveCandidates, type KnownMatch, type LabelledPair, type TrainingSet 
 import { type FeedRecords, featuresOf } from './feed-records.ts'
 import type { KnownPair } from './known-pairs.ts'
 
-/** What linked pairs, and what must be hidden where it did: else a model learns how the labels were made. */
+/** Fields that linked pairs. They must be hidden in these pairs, else a model learns how the labels were created. */
 const HIDDEN_BY_EVIDENCE: Readonly<Record<string, readonly (keyof RecordContent)[]>> = {
   phone: ['phone', 'identifiers'],
   host: ['website', 'email', 'identifiers'],
 }
 const ALL_HIDDEN = ['phone', 'website', 'email', 'identifiers'] as const
-/** Each record is in two such sets, once without its telephone and once without its website. */
+/** Each record is in two sets: without its telephone and without its website. */
 const CANDIDATE_WEIGHT = 0.5
 
-/** Sets from suppliers' feeds: what blocking finds for records whose match is known, and pairs that look alike. */
+/** Training sets from supplier feeds: candidates of records with known matches, and similar pairs. */
 export function openFeedSets(
   known: readonly KnownPair[],
   records: FeedRecords,

@@ -12,20 +12,20 @@ import { overtureSet } from './overture-set.ts'
 import { unplacedAirportSet } from './unplaced-airport-set.ts'
 import { unplacedSet } from './unplaced-set.ts'
 
-/** Not that of the benchmarks. */
+/** Must differ from the seed of the benchmarks. */
 const GENERATOR_SEED = 4_711
 const SEED = 20_261
 const VERSION = '2026-11-2'
 
-/** What the shipped model is trained on, and how. */
+/** Training sets and options of the shipped model. */
 export interface ShippedTraining {
   readonly sets: readonly TrainingSet[]
-  /** Names of those of which the pairs are candidates in their true proportion. */
+  /** Names of sets whose pairs are candidates in their natural proportion. */
   readonly candidates: readonly string[]
   readonly options: TrainOptions
 }
 
-/** @param data - The folder that holds feeds/ and labels/. */
+/** @param data - Folder with feeds/ and labels/. */
 export async function shippedTraining(data: string): Promise<ShippedTraining> {
   const labels = join(data, 'labels')
   const records = await readFeedRecords(join(data, 'feeds'))
@@ -46,9 +46,9 @@ export async function shippedTraining(data: string): Promise<ShippedTraining> {
     version: VERSION,
     base: parseScoringModel(JSON.parse(readFileSync(join(ROOT, 'scripts', 'model', 'scorecard.json'), 'utf8'))),
     seed: SEED,
-    // What a map calls one place, a hotel and its restaurant, are two products. And a chain's name alone says nothing beyond
-    // the chain, nor the chain much beyond the name: open feeds have no city with forty of its houses, booking engines do. Nor have
-    // they houses that an owner numbers, whose place, street and telephone would make them one.
+    // A hotel and its restaurant are one place on a map, but two products. A chain's name proves only the chain, and the
+    // chain adds little to the name: booking engines have cities with forty houses of a chain, but open feeds do not. Open
+    // feeds also lack houses numbered by their owner, which share place, street and telephone.
     restraint: {
       ...RESTRAINT,
       held: ['category', 'name.brand_only', 'brand.same'],

@@ -4,7 +4,7 @@ import type { LabelledPair, TrainingSet } from '@utpid/training'
 import { AIRPORT_SOURCES, iataOf } from './airport-set.ts'
 import { type FeedRecords, featuresOf } from './feed-records.ts'
 
-/** An airport counts in a few pairs, so that `international` does not decide. */
+/** Maximum pairs of an airport, so that `international` does not dominate. */
 const PAIRS_OF_RECORD = 3
 const WEIGHT = 0.1
 
@@ -15,8 +15,8 @@ interface Airport {
 }
 
 /**
- * What the names of airports tell where nobody says more: those of one IATA code, and those of another code in the same
- * country that share a word, mostly the city that both are called by. Of half of the countries, as {@link airportSet}.
+ * Evidence of airport names alone. Matches: airports with the same IATA code. Non-matches: airports of the same country
+ * with another code and a shared word, mostly their city. Uses half of the countries, as {@link airportSet}.
  */
 export function unplacedAirportSet(records: FeedRecords): TrainingSet[] {
   const [left, right] = AIRPORT_SOURCES.map((source) => airportsOf(records.get(source)?.values() ?? [])) as [

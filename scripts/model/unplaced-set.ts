@@ -4,17 +4,17 @@ import type { LabelledPair, TrainingSet } from '@utpid/training'
 import { type FeedRecords, featuresOf } from './feed-records.ts'
 import type { KnownPair } from './known-pairs.ts'
 
-/** Hotels are called alike all over a country: each record counts in a few pairs, so that no name decides. */
+/** Maximum pairs of a record: many hotels share a name, and no name should dominate. */
 const PAIRS_OF_RECORD = 3
 const PAIRS_MOST = 12_000
-/** Towns of two departments are not one under two names. */
+/** Digits of the department in a postcode. Towns of two departments are different towns. */
 const DEPARTMENT_DIGITS = 2
 const WEIGHT = 0.1
 
 /**
- * What name and city tell where nobody says more: known pairs with all else hidden, and hotels of one name in two towns,
- * neighbours or called alike among them, which one register lists under two codes; of every other department, so that the rest can be measured.
- * What is known of pairs with a place says nothing of cities: nearly all of it lies in one.
+ * Evidence of name and city alone. Matches: known pairs with all else hidden. Non-matches: hotels of the same name in
+ * two towns that are neighbours or share a name, listed by one register under two codes. Uses every other department,
+ * so that the others can measure the result. Pairs with a place teach nothing about cities: nearly all lie in one city.
  */
 export function unplacedSet(known: readonly KnownPair[], records: FeedRecords): TrainingSet {
   const sides = new Map(
@@ -31,7 +31,7 @@ export function unplacedSet(known: readonly KnownPair[], records: FeedRecords): 
   return { name: 'names and cities of open feeds', pairs: pairs.map(shownPair), weight: WEIGHT }
 }
 
-/** A record with all hidden but its name and city, and the same with its postcode. */
+/** A record with only name and city, and the same with postcode. */
 interface UnplacedSide {
   readonly bare: RecordFeatures
   readonly coded: RecordFeatures
@@ -43,7 +43,7 @@ interface UnplacedPair {
   readonly match: boolean
 }
 
-/** Every other pair says its postcodes: suppliers do, and do not. */
+/** Every second pair has postcodes: some suppliers send them, others do not. */
 function shownPair({ left, right, match }: UnplacedPair, at: number): LabelledPair {
   const shown = at % 2 === 0 ? 'bare' : 'coded'
   return { left: left[shown], right: right[shown], match }
@@ -65,12 +65,12 @@ function sideOf({ name, altNames, category, brand, location }: RecordContent): U
   }
 }
 
-/** As {@link unplacedSet} has them, but of the departments that are not trained on. */
+/** Non-matches as in {@link unplacedSet}, but of departments that are not in training. */
 export function namesakesElsewhere(contents: ReadonlyMap<string, RecordContent>): LabelledPair[] {
   return inOtherTowns(contents, false).map(shownPair)
 }
 
-/** Pairs of one feed with the same telling words, in two departments, or in two cities with two postcodes. */
+/** Pairs of one feed with the same core words, in two departments, or in two cities with two postcodes. */
 function inOtherTowns(contents: ReadonlyMap<string, RecordContent>, forTraining: boolean): UnplacedPair[] {
   const byName = new Map<string, (InTown & { pairs: number })[]>()
   const pairs: UnplacedPair[] = []
@@ -99,7 +99,7 @@ interface InTown {
   readonly postcode: string
 }
 
-/** Two cities of one name lie in two departments; one department knows its cities by one name. */
+/** Whether two towns differ: equal names in two departments, or different names and postcodes in one department. */
 function areTwoTowns(a: InTown, b: InTown): boolean {
   const department = ({ postcode }: InTown): string => postcode.slice(0, DEPARTMENT_DIGITS)
   return department(a) !== department(b) || (a.side.bare.city !== b.side.bare.city && a.postcode !== b.postcode)

@@ -1,6 +1,6 @@
 /**
- * Whether the declarations of every public package compile in a strict project that checks libraries, too: what an entry
- * reaches is the business of whoever uses it, the declarations of dependencies among it. The packages must be built.
+ * Checks that the declarations of every public package compile in a strict project with library checks, including the
+ * declarations of its dependencies. The packages must be built.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { publicPackages } from '../repository/public-packages.ts'
 import { ROOT } from '../repository/root.ts'
 
 const OPTIONS = ['--strict', '--noEmit', '--target', 'es2022', '--module', 'nodenext', '--types', 'node']
-/** Their declarations want those of the runner of tests, which has its own. */
+/** Packages whose declarations need those of the test runner. */
 const LEFT_OUT = ['@utpid/storage-conformance']
 
 const entries = publicPackages()
@@ -19,7 +19,7 @@ const entries = publicPackages()
     const paths = Object.keys(exports ?? {}).filter((path) => !path.endsWith('.json'))
     return paths.map((path) => `${name}${path.slice(1)}`)
   })
-// Where the packages of the workspace are found as those of a registry would be.
+// A folder in which workspace packages resolve like installed ones.
 const place = mkdtempSync(join(ROOT, 'node_modules', '.declarations-'))
 try {
   const file = join(place, 'uses.ts')

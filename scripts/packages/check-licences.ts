@@ -1,4 +1,4 @@
-/** Every package that users install with utpid has a licence that allows what ours does. */
+/** Checks that every package installed with utpid has a licence compatible with ours. */
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { publicPackages } from '../repository/public-packages.ts'
@@ -36,7 +36,7 @@ function visit(folder: string): void {
   for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
     const found = folderOf(name, folder)
     if (found !== undefined) visit(found)
-    // Optional ones are those of other platforms.
+    // Optional packages are for other platforms.
     else if (name in dependencies && !(name in optionalDependencies))
       throw new Error(`${id} needs ${name}, which is not installed`)
   }
@@ -50,7 +50,7 @@ function folderOf(name: string, from: string): string | undefined {
   }
 }
 
-/** Of `(MIT OR GPL-2.0)` one is enough, of `MIT AND ISC` all are needed. */
+/** `(MIT OR GPL-2.0)` needs one allowed licence, `MIT AND ISC` needs all. */
 function isAllowed(licence: string): boolean {
   return licence
     .replace(/[()]/g, '')

@@ -1,6 +1,6 @@
 /**
- * Sizes of core, client and the storage in memory for a browser: bundled by esbuild for that platform, minified and
- * gzipped. The build fails when one of them uses Node. `--weights` lists the largest files.
+ * Checks the browser bundle sizes of core, client and the in-memory storage: bundled by esbuild, minified and gzipped.
+ * The build fails if one of them uses Node. `--weights` lists the largest files.
  */
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -10,17 +10,17 @@ import { ROOT } from '../repository/root.ts'
 interface Budget {
   readonly what: string
   readonly entry: string
-  /** Dependencies that are left out: those of others, to see what is our own. */
+  /** Excluded dependencies, to measure only our own code. */
   readonly external: readonly string[]
-  /** Kilobytes of 1,000 bytes, gzipped. */
+  /** Maximum kilobytes (1,000 bytes), gzipped. */
   readonly most: number
-  /** What it ought to be, where that is less. */
+  /** Target, if lower than the maximum. */
   readonly aim?: number
 }
 
 const THIRD_PARTY = ['zod', 'entities', 'entities/*', 'lru-cache', 'fastest-levenshtein']
 const BUDGETS: readonly Budget[] = [
-  // Nearly half is the table of words of places, a fifth the names of countries; neither can be left out yet.
+  // Nearly half is the table of place words, a fifth the country names. Neither can be left out yet.
   { what: 'core, own code and tables', entry: 'packages/core/src/index.ts', external: THIRD_PARTY, most: 215, aim: 80 },
   { what: 'core with its dependencies', entry: 'packages/core/src/index.ts', external: [], most: 335 },
   {
@@ -49,7 +49,7 @@ for (const { what, entry, external, most, aim } of BUDGETS) {
   })
   const kilobytes = gzipSync(outputFiles[0]?.contents ?? new Uint8Array()).length / 1_000
   if (kilobytes > most) isOver = true
-  const missed = aim !== undefined && kilobytes > aim ? `; it ought to be ${aim} KB` : ''
+  const missed = aim !== undefined && kilobytes > aim ? `; target ${aim} KB` : ''
   console.log(
     `${kilobytes > most ? 'FAILED' : 'ok    '} ${what}: ${kilobytes.toFixed(1)} KB gzipped, at most ${most}${missed}`,
   )

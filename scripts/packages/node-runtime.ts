@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A Node that programs are run on. */
+/** A Node version that runs programs. */
 export interface NodeRuntime {
-  /** As it tells it itself, `22.23.3`. */
+  /** Version as reported by Node: `22.23.3`. */
   readonly version: string
   readonly path: string
 }
@@ -16,11 +16,11 @@ export function ownNode(): NodeRuntime {
 }
 
 /**
- * Brings a Node by npm, where binaries of all versions are packages.
+ * Installs a Node version from npm, which has binaries of all versions as packages.
  *
  * @param version - A version or a range: `22`.
- * @param folder - Where it may be put.
- * @throws Error when npm has none for this machine.
+ * @param folder - Folder for the installation.
+ * @throws Error if npm has no binary for this machine.
  */
 export function runtimeOf(version: string, folder: string): NodeRuntime {
   const name = `node-${PLATFORMS[process.platform] ?? process.platform}-${process.arch}`

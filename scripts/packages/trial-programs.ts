@@ -4,7 +4,7 @@ export interface TrialProgram {
   readonly types: string
 }
 
-/** A trial of what has something to show by itself; of the others it is seen that they load and export something. */
+/** Trial programs of packages that can run alone. Other packages are only loaded, and must export something. */
 const RUNS: Readonly<Record<string, string>> = {
   '@utpid/core': `
     const { record } = m.parseRecord({ supplier: 'bedbank', code: 1, name: 'CAF&Eacute; HOTEL ****' })
@@ -44,7 +44,7 @@ const RUNS: Readonly<Record<string, string>> = {
     catch (error) { if (!(error instanceof m.UtpidError)) throw error }`,
 }
 
-/** Programs that use a package by its names. */
+/** Programs that import a package by its name. */
 export function programOf(name: string, entries: readonly string[]): TrialProgram {
   const loaded = (load: (entry: string) => string): string =>
     entries
@@ -59,7 +59,7 @@ export function programOf(name: string, entries: readonly string[]): TrialProgra
   }
 }
 
-/** What `utpid` is asked, one after the other, in a folder with `hotels.csv`. */
+/** Commands of `utpid`, in order, in a folder with `hotels.csv`. */
 export const COMMAND_SESSION: { readonly feed: string; readonly commands: readonly (readonly string[])[] } = {
   feed: 'code,name,type,city,country,lat,lon\n1,Hotel La Cigale Bleue,hotel,Avignon,FR,43.9493,4.8055\n',
   commands: [

@@ -1,8 +1,8 @@
 /**
- * `npm run try-packages [-- [--node VERSION]... [PACKAGE]...]`: packs every public package, installs each in an empty folder
- * with nothing but its own dependencies, and uses it there: ESM, CommonJS by `require`, TypeScript strict, `utpid` from the
- * command line. With `--node 22` also on that Node, which npm brings. The packages must be built. The shape of each tarball is
- * checked by attw on the way.
+ * `npm run try-packages [-- [--node VERSION]... [PACKAGE]...]`: packs every public package and installs each in an
+ * empty folder with only its own dependencies. Uses it there as ESM, as CommonJS, in strict TypeScript, and as `utpid`
+ * on the command line. `--node 22` also tests that Node version, installed by npm. The packages must be built. attw
+ * checks the shape of each tarball.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ import { COMMAND_SESSION, programOf } from './trial-programs.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'utpid-packages-'))
 const packages = publicPackages()
-/** Packages named on the command line, else all. */
+/** Packages named on the command line. Default: all. */
 const { values, positionals } = parseArgs({
   options: { node: { type: 'string', multiple: true } },
   allowPositionals: true,
@@ -25,7 +25,7 @@ const asked = [...new Set(positionals)]
 const unknown = asked.filter((name) => !packages.some((each) => each.name === name))
 if (unknown.length > 0) throw new Error(`No public package is named ${unknown.join(', ')}.`)
 const brought = (values.node ?? []).map((version) => runtimeOf(version, root))
-// Each version once: it has folders of its own.
+// Each version once, since it has its own folders.
 const runtimes = [...new Map([...brought, ownNode()].map((each) => [each.version, each])).values()]
 const tarballs = new Map(packages.map((each) => [each.name, pack(each)]))
 const failed: string[] = []
@@ -45,7 +45,7 @@ console.log(
 )
 process.exitCode = failed.length === 0 ? 0 : 1
 
-/** By pnpm, which writes the versions of this workspace where the sources say `workspace:*`. */
+/** Packs with pnpm, which replaces `workspace:*` by versions. */
 function pack({ name, folder }: PublicPackage): string {
   const place = join(root, 'tarballs', name)
   mkdirSync(place, { recursive: true })
@@ -55,7 +55,7 @@ function pack({ name, folder }: PublicPackage): string {
   return join(place, readdirSync(place)[0] ?? '')
 }
 
-/** @returns what went wrong. */
+/** @returns the faults. */
 function tryOne({ name, folder }: PublicPackage): string | undefined {
   const place = join(root, name.replace('/', '-'))
   mkdirSync(place)
@@ -63,7 +63,7 @@ function tryOne({ name, folder }: PublicPackage): string | undefined {
   writeFileSync(join(place, 'package.json'), JSON.stringify({ name: 'trial', version: '1.0.0', private: true }))
   const entries = entriesOf(folder)
   const names = entries.map((path) => `${name}${path.slice(1)}`)
-  // A suite of tests needs its runner; declarations of Node are what its users have.
+  // A test suite needs its runner. Users also have the declarations of Node.
   const beside = [
     '@types/node@20.19.43',
     'typescript@6.0.3',
@@ -77,7 +77,7 @@ function tryOne({ name, folder }: PublicPackage): string | undefined {
       [join(ROOT, 'node_modules/@arethetypeswrong/cli/dist/index.js'), tarballs.get(name) ?? '', ...attw(names)],
     ],
   ]
-  // A suite runs within its runner only, and a command has no names.
+  // A test suite runs only in its runner, and a command exports no names.
   if (names.length > 0 && !name.endsWith('conformance')) {
     const program = programOf(name, names)
     writeFileSync(join(place, 'esm.mjs'), program.esm)
@@ -107,7 +107,7 @@ function tryOne({ name, folder }: PublicPackage): string | undefined {
   return undefined
 }
 
-/** Each version begins with folders of its own. */
+/** Each version starts with its own folders. */
 function commandSteps({ path, version }: NodeRuntime): [string, readonly string[]][] {
   return COMMAND_SESSION.commands.map((args) => [
     path,
@@ -118,7 +118,7 @@ function commandSteps({ path, version }: NodeRuntime): [string, readonly string[
   ])
 }
 
-// Only ESM on purpose: Node 20.19 and newer load it by `require` as well, which the trial shows.
+// ESM only, on purpose: Node 20.19 and newer also load it with `require`, which the trial checks.
 function attw(names: readonly string[]): string[] {
   return names.length === 0 ? ['--profile', 'esm-only', '--exclude-entrypoints', '.'] : ['--profile', 'esm-only']
 }
@@ -128,7 +128,7 @@ function entriesOf(folder: string): string[] {
   return Object.keys(exports ?? {}).filter((path) => !path.endsWith('.json'))
 }
 
-/** A package and those of this repository that it needs. */
+/** Returns a package and its dependencies of this repository. */
 function dependenciesOf(name: string, known: Set<string> = new Set()): Set<string> {
   const found = packages.find((each) => each.name === name)
   if (found === undefined || known.has(name)) return known

@@ -1,13 +1,13 @@
 import { type AST, RegExpParser } from '@eslint-community/regexpp'
 
-/** A text that attacks a pattern: something that repeats, and what stands before and behind it. */
+/** A text that attacks a pattern: a repeated part with a prefix and a suffix. */
 export interface Attack {
   readonly prefix: string
   readonly pump: string
   readonly suffix: string
 }
 
-/** The text of an attack with about so many characters (UTF-16 units). */
+/** Returns an attack with about the given number of characters (UTF-16 units). */
 export function attackText({ prefix, pump, suffix }: Attack, characters: number): string {
   const times = Math.max(1, Math.floor((characters - prefix.length - suffix.length) / pump.length))
   return `${prefix}${pump.repeat(times)}${suffix}`
@@ -17,18 +17,18 @@ export function attackName({ prefix, pump, suffix }: Attack): string {
   return `${JSON.stringify(prefix)} + ${JSON.stringify(pump)} ... + ${JSON.stringify(suffix)}`
 }
 
-/** Characters of every class that the parsers tell apart. The last ones are letters and marks of other scripts. */
+/** Characters of every class that the parsers distinguish. The last ones are letters and marks of other scripts. */
 export const CHARACTERS: readonly string[] = [
   ...' \t1aAx.,;:-_/\\&<>"\'([{)]}*★=@#+|°\nßé\u0301\u0316市区시ア温กяش\u00ad\u200bÂ',
 ]
 
-/** What makes a match fail that has come so far. No NUL: readers refuse it at once. */
+/** Suffixes that make a match fail at its end. Without NUL, which readers reject at once. */
 const SUFFIXES = ['\u0001', 'x']
-/** Classes have many characters; a few of them stand for the rest. */
+/** Maximum characters tried of a character class. */
 const SAMPLES = 3
 const LARGE_REPEAT = 10
 
-/** For each part of a pattern that repeats, the texts that reach it, repeat it and fail behind it. */
+/** Returns texts for each repeating part of a pattern: they reach it, repeat it and fail after it. */
 export function attacksOn({ source, flags }: { source: string; flags: string }): Attack[] {
   const isUnicode = flags.includes('u')
   const pattern = new RegExpParser().parsePattern(source, 0, source.length, { unicode: isUnicode })
@@ -57,7 +57,7 @@ export function attacksOn({ source, flags }: { source: string; flags: string }):
   return attacks
 }
 
-/** Each attack once. */
+/** Removes duplicate attacks. */
 export function distinct(attacks: readonly Attack[]): Attack[] {
   return [...new Map(attacks.map((attack) => [attackName(attack), attack])).values()]
 }
@@ -66,7 +66,7 @@ function sampleOf(node: AST.Element, isUnicode: boolean): string {
   return samplesOf(node, isUnicode)[0] ?? ''
 }
 
-/** Texts that a part of a pattern matches. */
+/** Returns texts that match a part of a pattern. */
 function samplesOf(node: AST.Element, isUnicode: boolean): string[] {
   switch (node.type) {
     case 'Character':

@@ -5,32 +5,32 @@ import { ROOT } from '../repository/root.ts'
 import { type Attack, attacksOn, CHARACTERS, distinct } from './attacks.ts'
 import { patternsIn } from './pattern-in-source.ts'
 
-/** Packages whose patterns read the cells of a feed. */
+/** Packages whose patterns read cells of a feed. */
 const READERS = ['feed', 'core']
 
-/** Attacks that took time by the square once, as recheck or a reader of the source found them. */
+/** Attacks that once took quadratic time, found by recheck or code review. */
 const PAST: readonly Attack[] = [
-  // A pair of coordinates; text with `=`; a text of JSON that never closes.
+  // A pair of coordinates; text with `=`; unclosed JSON.
   { prefix: '1', pump: ' ', suffix: 'x' },
   { prefix: 'a=b', pump: ' ', suffix: '\u0001x' },
   { prefix: '"1234567890123456', pump: '\\"', suffix: '' },
   // Names of cities.
   { prefix: '市區', pump: '市東', suffix: '역' },
   { prefix: '시', pump: '시', suffix: 'x' },
-  // Values of lists that all get one name.
+  // List values that all get one name.
   { prefix: '', pump: 'a;', suffix: '' },
   { prefix: '', pump: 'a=b;', suffix: '' },
-  // Marks that normalizing sorts.
+  // Combining marks, which normalization sorts.
   { prefix: 'a', pump: '\u0301\u0316', suffix: '' },
 ]
 
-/** One field for each way in which the reader treats a value. */
+/** One field for each way in which the reader processes a value. */
 export const FIELD_KINDS: readonly string[] = [
   ...['name', 'altNames', 'name:fr', 'category', 'identifiers', 'ref:iata', 'iata', 'location.coordinates'],
   ...['location.latitude', 'location.street', 'activity.languages', 'activity.durationHours', 'from', 'to', 'whatever'],
 ]
 
-/** What several patterns look for, and what a reader of lines, CSV or JSON looks for. */
+/** Characters that several patterns, or the readers of lines, CSV and JSON, search for. */
 const PUMPS = [
   '&amp;',
   '&#38;',
@@ -54,7 +54,7 @@ const PUMPS = [
   'x1 ',
 ]
 
-/** Every text that attacks a cell: those made of the patterns that read one, and all that repeats one character. */
+/** Returns all attacks on a cell: attacks on each pattern that reads cells, and repetitions of each character. */
 export function cellAttacks(): Attack[] {
   const patterns = READERS.flatMap((name) => {
     const folder = join(ROOT, 'packages', name, 'src')
@@ -69,7 +69,7 @@ export function cellAttacks(): Attack[] {
   return distinct([...PAST, ...plain, ...made])
 }
 
-/** Every name under which a feed sends a field, with those that are told by their form. */
+/** Returns every column name of a field, including names recognised by their form. */
 export function fieldNames(): string[] {
   const aliases = FIELD_ALIASES.flatMap(([target, names]) => [target, ...names.split(',').map((name) => name.trim())])
   return [...new Set([...aliases, 'name:fr', 'nameDe', 'ref:iata', 'iata', 'from', 'to', 'subtypes', 'whatever'])]

@@ -3,17 +3,17 @@ import { dirname, join, relative } from 'node:path'
 import ts from 'typescript'
 import { ROOT } from '../repository/root.ts'
 
-/** A regular expression as it stands in the source. */
+/** A regular expression in the source. */
 export interface PatternInSource {
   /** `packages/feed/src/mapping/coordinates.ts:4`. */
   readonly place: string
-  /** Undefined when it is put together from what only a running program knows. */
+  /** Undefined for a pattern that is built at run time. */
   readonly pattern: { readonly source: string; readonly flags: string } | undefined
-  /** Why it takes linear time although no tool can tell: what a comment `linear: REASON` above it says. */
+  /** Reason why it takes linear time although no tool can prove it: from the comment `linear: REASON` above it. */
   readonly reason: string | undefined
 }
 
-/** Every regular expression of a file: literals, and `new RegExp(...)` of constants. */
+/** Finds the regular expressions of a file: literals, and `new RegExp(...)` of constants. */
 export function patternsIn(path: string): PatternInSource[] {
   const file = parsed(path)
   const found: PatternInSource[] = []
@@ -33,7 +33,7 @@ function describe(file: ts.SourceFile, node: ts.Node, pattern: PatternInSource['
   return { place: `${relative(ROOT, file.fileName)}:${line + 1}`, pattern, reason: reasonFor(file, node) }
 }
 
-/** The comment may stand above the statement or the line that the pattern is part of. */
+/** Finds the comment above the statement or the line of the pattern. */
 function reasonFor(file: ts.SourceFile, node: ts.Node): string | undefined {
   for (let each = node; !ts.isSourceFile(each); each = each.parent) {
     const start = each.getFullStart()
@@ -71,7 +71,7 @@ function constructedPattern(
 
 type Constant = string | number | { readonly source: string; readonly flags: string } | undefined
 
-/** The value of an expression of literals, templates and constants, also of those that are imported from a file nearby. */
+/** Evaluates an expression of literals, templates and constants, including constants imported from a file nearby. */
 function constantOf(file: ts.SourceFile, expression: ts.Expression): Constant {
   if (ts.isStringLiteralLike(expression)) return expression.text
   if (ts.isNumericLiteral(expression)) return Number(expression.text)
@@ -134,7 +134,7 @@ function declared(file: ts.SourceFile, name: string): Declared | undefined {
   return undefined
 }
 
-/** A file nearby, or the table of limits, which is all that patterns take from another package. */
+/** Resolves a file nearby, or the table of limits: patterns use nothing else of other packages. */
 function resolved(from: string, specifier: string): string {
   if (specifier.startsWith('.')) return join(dirname(from), specifier)
   return join(ROOT, 'packages/core/src/model/limits.ts')

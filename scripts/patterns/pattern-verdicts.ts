@@ -4,21 +4,21 @@ import { dirname, join } from 'node:path'
 import type { checkSync as CheckSync } from 'recheck'
 import { ROOT } from '../repository/root.ts'
 
-/** What is known of the time that a pattern takes. */
+/** Verdict on the time of a pattern. */
 export interface Verdict {
   readonly isLinear: boolean
-  /** What takes long, and how fast it grows; or why nothing is known. */
+  /** The slow part and its growth, or the reason why the verdict is unknown. */
   readonly detail: string
 }
 
 const CACHE = join(ROOT, 'node_modules/.cache/utpid/pattern-verdicts.json')
-/** Of one pattern as a whole. Its steps are limited by the characters they read: a time would give another verdict on a busy machine. */
+/** Limit for one pattern, in characters read. A time limit would give other verdicts on a busy machine. */
 const TIMEOUT_MS = 120_000
 const STEPS = { attackTimeout: null, incubationTimeout: null, seedingTimeout: null }
 
 /**
- * Tells by recheck, in plain JavaScript, whether patterns take time that grows faster than their input. A verdict takes
- * 100 ms on average and up to some seconds, so it is kept until recheck changes.
+ * Checks with recheck (plain JavaScript) whether patterns take more than linear time. A verdict takes 100 ms on average
+ * and up to some seconds, so it is cached until recheck changes.
  */
 export class PatternVerdicts {
   readonly #check: typeof CheckSync
@@ -27,7 +27,7 @@ export class PatternVerdicts {
   readonly #used = new Map<string, Verdict>()
 
   constructor() {
-    // Read when the module is loaded: the other ways need a program in another language, or a thread.
+    // Set before recheck is loaded: its other backends need a program in another language, or a thread.
     process.env.RECHECK_SYNC_BACKEND = 'pure'
     const require = createRequire(import.meta.url)
     this.#check = (require('recheck') as { checkSync: typeof CheckSync }).checkSync
@@ -42,7 +42,7 @@ export class PatternVerdicts {
     return verdict
   }
 
-  /** Keeps the verdicts that were asked for since the last run. */
+  /** Saves the verdicts used in this run. */
   save(): void {
     mkdirSync(dirname(CACHE), { recursive: true })
     writeFileSync(CACHE, JSON.stringify({ version: this.#version, verdicts: [...this.#used] }))

@@ -8,10 +8,10 @@ const HEADINGS: Readonly<Record<SymbolKind, string>> = {
   type: 'Types',
   value: 'Values',
 }
-/** Shapes whose members are what one calls. */
+/** Interfaces whose members users call. */
 const OPERATIONS = ['Registry', 'Storage', 'Ledger', 'CandidateIndex', 'SearchIndex', 'UtpidClient']
 
-/** A page of names for each published package: `api-core.md`. */
+/** Creates a page of exported names for each published package: `api-core.md`. */
 export function apiPages(): Record<string, string> {
   const symbols = publicSymbols()
   const names = [...new Set(symbols.map(({ entry }) => packageOf(entry)))]
@@ -28,7 +28,7 @@ function packagePage(name: string, all: readonly PublicSymbol[]): string {
         const ofKind = symbols.filter((each) => each.kind === kind)
         if (ofKind.length === 0) return []
         const rows = ofKind.map(({ name, signature, comment }) => [`\`${signature ?? name}\``, firstSentence(comment)])
-        return [`### ${heading}${entry === name ? '' : ` of ${entry}`}`, table(['name', 'what it is'], rows)]
+        return [`### ${heading}${entry === name ? '' : ` of ${entry}`}`, table(['name', 'description'], rows)]
       }),
       ...symbols.filter(({ name }) => OPERATIONS.includes(name)).flatMap(operationsOf),
     ]
@@ -36,7 +36,7 @@ function packagePage(name: string, all: readonly PublicSymbol[]): string {
   const folder = name.split('/')[1]
   return page(
     `Names of ${name}`,
-    `Every name that [\`${name}\`](../../packages/${folder}/README.md) exports, with the first sentence of its documentation; editors show the rest.`,
+    `All exports of [\`${name}\`](../../packages/${folder}/README.md) with the first sentence of their documentation; editors show the rest.`,
     ...sections,
   )
 }
@@ -45,14 +45,14 @@ function operationsOf({ name, members }: PublicSymbol): string[] {
   const documented = members.filter(({ comment }) => comment !== '')
   if (documented.length === 0) return []
   const rows = documented.map((member) => [`\`${member.name}\``, firstSentence(member.comment)])
-  return [`### Members of ${name}`, table(['member', 'what it is'], rows)]
+  return [`### Members of ${name}`, table(['member', 'description'], rows)]
 }
 
 function packageOf(entry: string): string {
   return entry.split('/').slice(0, 2).join('/')
 }
 
-/** In one line, with what Markdown and Vue would take for tags made harmless. */
+/** Joins text to one line, and escapes text that Markdown or Vue would read as tags. */
 function firstSentence(comment: string): string {
   const text = comment.replace(/\{@link (\w+)\}/g, '`$1`').replace(/\s+/g, ' ')
   const end = /^(.*?[.!?])(?: (?=[A-Z`])|$)/.exec(text)?.[1] ?? text

@@ -1,14 +1,14 @@
 import { type Html, html } from '@utpid/evaluation'
 
-/** A value with the bar that it is held to. */
+/** A value with its bar. */
 export interface JudgedValue {
   readonly what: string
   readonly value: number
-  /** The value as the table writes it. */
+  /** The value as shown in the table. */
   readonly text: string
   /** `<= 25` or `>= 0.9`. */
   readonly bar: string
-  /** A part of one, so that what lacks to one is what the bar allows. */
+  /** Whether it is a fraction of 1, so that the bar limits the distance to 1. */
   readonly isFraction: boolean
   readonly holds: boolean
 }
@@ -19,7 +19,7 @@ const RIGHT = 24
 const TOP = 34
 const LINE = 20
 const BOTTOM = 34
-/** From a hundredth of what a bar allows to ten times that; what lies beyond stands at the end. */
+/** Range of the axis: 1/100 to 10 times the bar. Values outside are shown at the ends. */
 const [LEAST, MOST] = [0.01, 10]
 const TICKS = [0.01, 0.1, 1, 10]
 const LETTERS = 84
@@ -30,8 +30,8 @@ const STYLE = [
 ].join('')
 
 /**
- * How much of what its bar allows each value takes, a line each, over powers of ten: left of the line it holds, right of it it
- * does not. What holds is a dot, what does not a diamond, so that nobody needs the colours.
+ * Draws the ratio of each value to its bar, one line each, on a logarithmic axis: bars hold on the left and are missed
+ * on the right. Held bars are dots and missed bars diamonds, so that colours are not needed.
  */
 export function barsChart(name: string, values: readonly JudgedValue[]): string {
   const bottom = TOP + values.length * LINE
@@ -64,12 +64,12 @@ function cut(text: string, most: number): string {
   return letters.length <= most ? text : `${letters.slice(0, most - 1).join('')}…`
 }
 
-/** What a value takes of what its bar allows, 1 at the bar: of time or memory as of errors. */
+/** Returns the ratio of a value to its bar, 1 at the bar. For quality values: the ratio of errors. */
 function shareOf({ value, bar, isFraction, holds }: JudgedValue): number {
   const limit = Number(/-?[\d.]+$/.exec(bar)?.[0])
   const allowsErrors = isFraction && bar.startsWith('>') && limit >= 0.5
   const share = allowsErrors ? (1 - value) / (1 - limit) : bar.startsWith('>') ? limit / value : value / limit
-  // A bar of nothing, or nothing where something was asked for.
+  // The bar is 0, or the value is 0 although the bar is a minimum.
   return Number.isFinite(share) && share > 0 ? share : holds ? LEAST : MOST
 }
 

@@ -9,7 +9,7 @@ const EXIT_CODES_SOURCE = 'packages/cli/src/errors/exit-codes.ts'
 export function commandsPage(): string {
   return page(
     'Commands',
-    'Every command of `utpid` with its options, as `utpid COMMAND --help` has them. [The command line](../../packages/cli/README.md) explains them with examples.',
+    'Every command of `utpid` with its options, as shown by `utpid COMMAND --help`. [The command line](../../packages/cli/README.md) explains them with examples.',
     ...commandLine().commands.flatMap((command) => sectionsOf(command, 'utpid')),
     '## Exit codes',
     table(['code', 'meaning'], exitCodes()),
@@ -30,7 +30,7 @@ function sectionsOf(command: Command, parent: string): string[] {
       const isShown = value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0)
       const notes = [
         ...(choices === undefined ? [] : [`one of ${choices.join(', ')}`]),
-        ...(isShown ? [`\`${option.defaultValueDescription ?? value}\` unless given`] : []),
+        ...(isShown ? [`\`${option.defaultValueDescription ?? value}\` by default`] : []),
       ]
       return [`\`${option.flags}\``, [option.description, ...notes].join('; ')]
     }),
@@ -48,7 +48,7 @@ function inCode(text: string, at: number): boolean {
   return (text.slice(0, at).split('`').length - 1) % 2 === 1
 }
 
-/** The comment above each code is its documentation. */
+/** Reads the documentation of each code from the comment above it. */
 function exitCodes(): string[][] {
   const source = readFileSync(join(ROOT, EXIT_CODES_SOURCE), 'utf8')
   return [...source.matchAll(/\/\*\* (.+?) \*\/\s+\w+: (\d+)/g)].map(([, meaning = '', code = '']) => [code, meaning])

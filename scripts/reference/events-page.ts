@@ -9,18 +9,18 @@ const SOURCE = 'packages/core/src/model/registry-event.ts'
 export function eventsPage(): string {
   return page(
     'Events',
-    'Each commit is one change of the feed, and tells what happened in it. A program that holds the registry reads `registry.events({ after })`, over HTTP it is `GET /registry/changes`; [webhooks](../guide/serve.md#webhooks) are told by names of their own, which also name jobs and quotas.',
-    '## In the feed of changes',
+    'Each transaction is one change of the change feed, with its events. Programs read it with `registry.events({ after })`, or over HTTP with `GET /registry/changes`. [Webhooks](../guide/serve.md#webhooks) have their own event names, also for jobs and quotas.',
+    '## In the change feed',
     table(['type', 'meaning', 'fields'], registryEvents()),
     '## By webhook',
-    '`registry.product.*` subscribes to all events of products. Deliveries are signed and may come twice or late: `sequence` orders them.',
+    '`registry.product.*` subscribes to all events of products. Deliveries are signed. They may arrive twice or late: `sequence` orders them.',
     codeTable(WEBHOOK_EVENTS),
     'Sent unasked:',
     codeTable(UNASKED_EVENTS),
   )
 }
 
-/** The comment above each member of the union is its documentation; one without is an error. */
+/** Reads the documentation of each event from the comment above it. @throws Error if a comment is missing. */
 function registryEvents(): string[][] {
   const source = readFileSync(join(ROOT, SOURCE), 'utf8')
   const members = [...source.matchAll(/(?:\/\*\*([^/]*?)\*\/\s*)?\|\s*\{([^}]*)\}/g)]

@@ -18,7 +18,7 @@ interface Row {
   readonly unit?: string
   readonly bar?: string | null
   readonly holds?: boolean | null
-  /** Of a row that an earlier run measured. */
+  /** Run of a row measured earlier. */
   readonly measured?: Measured
 }
 
@@ -32,7 +32,7 @@ interface Result {
   readonly rows: readonly Row[]
 }
 
-/** The newest result of each bench, row by row and as a picture of its bars, by path: no figure of it is typed. */
+/** Creates the pages and charts of the newest result of each bench, by path. */
 export function measuredPages(): Record<string, string> {
   const results = newestResults()
   return {
@@ -54,11 +54,11 @@ function pictureOf({ name }: Result): string {
   return `docs/pictures/bars-of-${name}.svg`
 }
 
-/** Those that are more or less than their bar; what has to be exact is in the table. */
+/** Returns the values with a minimum or maximum. Exact bars are only in the table. */
 function judgedValues({ rows }: Result): JudgedValue[] {
   let subject = ''
   return rows.flatMap(({ what, value, unit, bar, holds }) => {
-    // In the table `...` stands under what it goes on with; in the picture that line may be missing.
+    // `...` continues the row above it in the table. The chart may lack that row, so repeat its subject.
     const goesOn = what.startsWith('...')
     if (!goesOn) subject = what.split(':')[0] as string
     if (typeof value !== 'number' || typeof bar !== 'string' || typeof holds !== 'boolean' || bar.startsWith('='))
@@ -76,7 +76,7 @@ function measuredPage(results: readonly Result[]): string {
     return [
       `## ${result.name}`,
       `\`npm run bench -- ${result.name}\`, ${result.measuredAt.slice(0, 10)}, commit \`${result.commit.slice(0, 7)}\`, ${result.machine}, Node ${result.node.slice(1)}, seed ${result.seed}. ${held} of ${judged.length} bars hold.${isMixed ? ' The last column names the run of each row that was measured earlier.' : ''}`,
-      `![How much of what its bar allows each value takes: ${result.name}](${pictureOf(result).replace('docs/', '')})`,
+      `![Ratio of each value to its bar: ${result.name}](${pictureOf(result).replace('docs/', '')})`,
       table(
         ['what', 'value', 'bar', 'holds', ...(isMixed ? ['measured'] : [])],
         result.rows.map(({ what, value, unit, bar, holds, measured }) => [
@@ -91,12 +91,12 @@ function measuredPage(results: readonly Result[]): string {
   })
   return page(
     'Performance and quality',
-    'The newest result of each bench in `bench/results`, with everything that it missed. What the benches do, and how to read them, is in [bench](../bench/README.md). In the pictures each value stands at the share that it takes of what its bar allows, of time and memory as of errors: a dot left of the line where it holds, a diamond right of it where it does not. What has to be exact is only in the tables.',
+    'The newest result of each bench in `bench/results`, including all missed bars. [bench](../bench/README.md) describes the benches and how to read them. The charts show the ratio of each value to its bar: a dot left of the line if the bar holds, a diamond right of it if not. Exact bars are only in the tables.',
     ...sections,
   )
 }
 
-/** Of an earlier run: its date and commit, and its machine when that was another one. */
+/** Date and commit of an earlier run, and its machine if it differs. */
 function measuredText(measured: Measured | undefined, result: Result): string {
   if (measured === undefined) return ''
   const { at, commit, machine } = measured

@@ -4,7 +4,7 @@ export function page(title: string, ...blocks: readonly string[]): string {
   return `${[`# ${title}`, ...blocks, NOTE].join('\n\n')}\n`
 }
 
-/** A Markdown table with its columns aligned, so that a change of one row is a change of one line. */
+/** Returns a Markdown table with aligned columns. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const cells = [header, ...rows].map((row) => row.map((cell) => cell.replaceAll('|', '\\|')))
   const widths = header.map((_, column) => Math.max(3, ...cells.map((row) => row[column]?.length ?? 0)))

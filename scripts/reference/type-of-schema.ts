@@ -1,4 +1,4 @@
-/** What of JSON Schema the API uses. */
+/** The part of JSON Schema that the API uses. */
 export interface JsonSchema {
   readonly type?: string | readonly string[]
   readonly description?: string
@@ -12,14 +12,14 @@ export interface JsonSchema {
   readonly properties?: Readonly<Record<string, JsonSchema>>
   readonly required?: readonly string[]
   readonly additionalProperties?: JsonSchema | boolean
-  /** Ours: the words that a comma list may hold. */
+  /** Extension: allowed words of a comma-separated list. */
   readonly 'x-words'?: readonly string[]
 }
 
-/** Senders may leave a field undefined, and send what an interface describes. */
+/** Use of a type. Senders may set optional fields to undefined, and send values typed by interfaces. */
 export type Use = 'sent' | 'answered'
 
-/** The TypeScript type of what a schema describes. @param indent - Of the line it begins in. */
+/** Returns the TypeScript type of a schema. @param indent - Indentation of the line where it starts. */
 export function typeOf(schema: JsonSchema, indent: number, use: Use): string {
   const { anyOf, oneOf, allOf, enum: values } = schema
   if ('const' in schema) return literal(schema.const ?? null)
@@ -70,13 +70,13 @@ function objectType(
     const value = typeOf(additionalProperties, indent + 2, use)
     if (fields.length === 0 && value === 'unknown')
       return use === 'sent' ? 'object' : 'Readonly<Record<string, unknown>>'
-    // Named fields of another type could not stand beside it.
+    // An index signature must allow the types of all named fields.
     fields.push(`${inner}readonly [name: string]: ${fields.length > 0 ? 'unknown' : value}`)
   }
-  // What may have any other field is read forgivingly: another form of a value is no fault of the sender.
+  // Objects with additional fields are parsed leniently, so other forms of values are allowed.
   if (use === 'sent' && additionalProperties === true)
     return fields.length === 0 ? 'object' : `{\n${fields.join('\n')}\n${' '.repeat(indent)}} | object`
-  // An interface may always have more fields than it says; what has none said may have any.
+  // Answers may get new fields. An object without described fields may have any.
   if (fields.length === 0 && use === 'answered' && additionalProperties !== false)
     return 'Readonly<Record<string, unknown>>'
   return fields.length === 0 ? 'Readonly<Record<string, never>>' : `{\n${fields.join('\n')}\n${' '.repeat(indent)}}`

@@ -14,7 +14,7 @@ interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>
 }
 
-/** The packages that are published, each after those of them that it depends on. */
+/** Returns the published packages, each after its dependencies. */
 export function publicPackages(): PublicPackage[] {
   const manifests = new Map<string, Manifest & PublicPackage>()
   for (const entry of readdirSync(join(ROOT, 'packages'))) {

@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url'
 
-/** The root of the repository, with a slash at its end. */
+/** Root of the repository, with a trailing slash. */
 export const ROOT: string = fileURLToPath(new URL('../..', import.meta.url))

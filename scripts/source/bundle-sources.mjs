@@ -1,6 +1,6 @@
 /**
- * Bundles of every file of the repository that runs in a process or thread of its own: tests start hundreds of them, and
- * one that reads bundles starts in a quarter of the time of one that reads 350 files of TypeScript.
+ * Bundles every file of the repository that runs in its own process or thread. Tests start hundreds of them, and a
+ * bundle starts in a quarter of the time of 350 TypeScript files.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -11,7 +11,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const FOLDERS = ['packages', 'examples']
 const SKIPPED = new Set(['node_modules', 'dist', 'generated', 'data', 'site'])
-/** Files that run by themselves: commands, examples, threads with what they import at run time, children of tests. */
+/** Entry files: commands, examples, threads with their runtime imports, child processes of tests. */
 const ENTRIES = [
   /^examples\/[\w-]+\/main\.ts$/,
   /^packages\/cli\/src\/main\.ts$/,
@@ -26,11 +26,11 @@ const POLL_MS = 20
 const BUILT_WITHIN_MS = 120_000
 
 /**
- * Waits for the bundle of a source, which the global set-up of the tests makes.
+ * Waits for the bundle of a source file. The global set-up of the tests creates it.
  *
  * @param {string} file absolute path of the source
- * @param {string} folder where the bundles of this run are
- * @returns {Promise<string | undefined>} the path of its bundle; undefined for a file that is no entry
+ * @param {string} folder of this run's bundles
+ * @returns {Promise<string | undefined>} path of its bundle; undefined for a file that is not an entry
  */
 export async function bundleOf(file, folder) {
   const path = relative(ROOT, file).replaceAll('\\', '/')
@@ -44,7 +44,7 @@ export async function bundleOf(file, folder) {
 }
 
 /**
- * Bundles all entries into a folder. Only the global set-up calls it: processes that tests start may be killed at any moment.
+ * Bundles all entries into a folder. Only the global set-up calls it: processes of tests may be killed at any time.
  *
  * @param {string} folder
  */
@@ -66,7 +66,7 @@ async function build(folder) {
     outbase: ROOT,
     absWorkingDir: ROOT,
     bundle: true,
-    // A module that two entries share is one chunk: a thread that imports a second entry has each class once.
+    // Shared modules are one chunk, so that a thread that imports a second entry has each class only once.
     splitting: true,
     format: 'esm',
     platform: 'node',
@@ -94,7 +94,7 @@ function filesUnder(folder) {
   })
 }
 
-/** Dependencies stay where they are installed, and `import.meta.url` is what it is in the source. */
+/** Keeps dependencies external, and `import.meta.url` as in the source. */
 const sourcesOnly = {
   name: 'sources only',
   setup(build) {

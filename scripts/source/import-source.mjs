@@ -1,6 +1,6 @@
 /**
- * Imports TypeScript of the repository where it stands: what `bin/utpid.mjs`, threads and child processes begin with.
- * By tsx; in a run of the tests by bundles of that run, whose folder `UTPID_TEST_BUNDLES` names.
+ * Imports TypeScript files of the repository directly. Entry point of `bin/utpid.mjs`, threads and child processes.
+ * Uses tsx; in a test run uses that run's bundles in the folder `UTPID_TEST_BUNDLES`.
  */
 import { register } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -9,7 +9,7 @@ import { bundleOf } from './bundle-sources.mjs'
 let isRegistered = false
 
 /**
- * Where a source is imported from: the address of its bundle, else its own.
+ * Returns the URL of the bundle of a source file, or its own URL without a bundle.
  *
  * @param {URL | string} source
  * @returns {Promise<string>}
@@ -35,6 +35,6 @@ async function registerTypeScript() {
     process.exit(1)
   })
   register(new URL('source-condition.mjs', import.meta.url))
-  // Registered in this process rather than in a second one: half the start-up time, and signals arrive once.
+  // Register tsx in this process, not in a second one: half the start-up time, and signals arrive once.
   tsx.register()
 }

@@ -1,4 +1,4 @@
-/** `node run-source.mjs FILE ARGUMENTS`: runs TypeScript of the repository as it stands, see `import-source.mjs`. */
+/** `node run-source.mjs FILE ARGUMENTS`: runs a TypeScript file of the repository, see `import-source.mjs`. */
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { importSource } from './import-source.mjs'

@@ -35,7 +35,7 @@ test('a block that continues is one program with the block above it, with what b
 test('a block without an end and a mark that nobody knows are told', () => {
   expect(() => blocksOf('d.md', '```ts\n1')).toThrow('d.md:1')
   const marked = blocksOf('d.md', '<!-- block: compiles only -->\n```ts\n1\n```')
-  expect(unknownMarks(marked)).toEqual(['d.md:3: "compiles only" is no mark of a block'])
+  expect(unknownMarks(marked)).toEqual(['d.md:3: "compiles only" is not a block mark'])
 })
 
 test('a line of a shell is split into its words', () => {

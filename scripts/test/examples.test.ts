@@ -8,7 +8,7 @@ import { ROOT } from '../repository/root.ts'
 
 const run = promisify(execFile)
 
-/** What each prints. */
+/** Expected output of each example. */
 const PRINTS: Readonly<Record<string, readonly string[]>> = {
   'booking-engine': [
     'Bleuet Suites 14: wholesale 79',

@@ -13,7 +13,7 @@ describe('folders', () => {
     const files = (folder: string, count: number): [string, string][] =>
       Array.from({ length: count }, (_, at) => [`${folder}/${at}.ts`, ''])
     const graph = folderGraph(new Map([...files('a', 20), ...files('a/b', 21), ...files('a/generated', 30)]))
-    expect(crowdedFolders(graph)).toEqual(['a/b has 21 files; divide it, 20 are the most'])
+    expect(crowdedFolders(graph)).toEqual(['a/b has 21 files; split it, at most 20 are allowed'])
   })
 
   test('that import each other are named, parents and types included', () => {
@@ -53,7 +53,7 @@ describe('folders', () => {
       'src/new/file.ts': '',
     })
     expect(importsUpward(graph, 'src', LAYERS)).toEqual([
-      'src/new has no place in the order of folders',
+      'src/new is missing in the order of folders',
       'src/text/word.ts imports src/model/record.ts, which is not below it',
       'src/model/deep/record.ts imports src/index.ts, which is not below it',
       'src/model/record.ts imports src/scoring/score.ts, which is not below it',

@@ -13,7 +13,7 @@ const ATTACKS = cellAttacks()
 
 test('the corpus has the attacks on the patterns of today and those of the past', () => {
   const names = ATTACKS.map(attackName)
-  // The cell of the outside test, and one that only the pattern of coordinates asks for.
+  // The cell of an external test, and a cell that only the pattern of coordinates causes.
   expect(names).toContain('"1" + " " ... + "x"')
   expect(names).toContain('"1 ," + "\\t" ... + "x"')
   expect(ATTACKS.length).toBeGreaterThan(300)
@@ -25,7 +25,7 @@ test('no field of a row takes more time for each character of a long cell than o
   for (const attack of ATTACKS) {
     const times = async (characters: number): Promise<number> =>
       await cpuOfDocument('ndjson', [inEach(FIELD_KINDS, attackText(attack, characters))])
-    // Ten times the characters by the square are a hundred times the work. A short one that is fast says little.
+    // Quadratic: ten times the characters take a hundred times the work. Fast short cells prove little.
     const isSlow = async (): Promise<boolean> =>
       (await times(long)) > 3 * (long / short) * Math.max(1, await times(short))
     if ((await isSlow()) && (await isSlow()) && (await isSlow())) slow.push(attackName(attack))
@@ -33,7 +33,7 @@ test('no field of a row takes more time for each character of a long cell than o
   expect(slow).toEqual([])
 })
 
-// Attacks on each name of a field, in each format: minutes at scale 1. The seed says which.
+// Attacks on each field name in each format take minutes at scale 1. The seed selects some.
 const SOME_ATTACKS = seeds(300).map((seed) => ATTACKS[seed % ATTACKS.length] as Attack)
 for (const name of Object.keys(DOCUMENTS)) {
   longTest(`every field takes linear time for attacks as ${name}`, async () => {
@@ -71,7 +71,7 @@ async function cpuOfDocument(name: string, rows: Row[]): Promise<number> {
   return await cpuOf(() => readDocument(bytes, document.format))
 }
 
-/** Of three measurements the least: whatever else the machine does only adds to it. */
+/** Returns the minimum of three measurements: other load only adds time. */
 async function exponentOf(name: string, names: readonly string[], attack: Attack): Promise<number> {
   const sizes = [500, 2_000, 8_000]
   let least = Number.POSITIVE_INFINITY
@@ -83,7 +83,7 @@ async function exponentOf(name: string, names: readonly string[], attack: Attack
   return least
 }
 
-/** One cell in each field, a row each; of CSV a document for each few fields, whose columns are in every row. */
+/** Creates one row per field with the cell. CSV gets one document per few fields, since every row has all columns. */
 async function cpuOfCells(name: string, names: readonly string[], text: string): Promise<number> {
   if (name !== 'csv')
     return await cpuOfDocument(
@@ -98,7 +98,7 @@ async function cpuOfCells(name: string, names: readonly string[], text: string):
   return sum
 }
 
-/** A record as core reads it, each text as long as its field may be. */
+/** A record for core with each text at the maximum length of its field. */
 function hostileRecord(attack: Attack): Record<string, unknown> {
   const name = attackText(attack, LIMITS.nameCharacters)
   const text = attackText(attack, LIMITS.textCharacters)

@@ -1,7 +1,7 @@
 /**
- * `npm run test:changed [-- --since REVISION] [--list]`: runs the tests that a change touches: those that import a changed
- * file, directly or not, or that start it in another process. The change is what is not committed; with `--since` also
- * what was committed since that revision. A change of the test run itself runs all tests.
+ * `npm run test:changed [-- --since REVISION] [--list]`: runs the tests affected by a change: tests that import a
+ * changed file, directly or indirectly, or start it in another process. The change is the uncommitted work; with
+ * `--since` also the commits since that revision. A change of the test run itself runs all tests.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import { ROOT } from '../repository/root.ts'
 import { LONG_TEST, testsOf } from './test-graph.ts'
 
-/** Every test depends on these. */
+/** Files that every test depends on. */
 const OF_EVERY_TEST =
   /^(package\.json|pnpm-lock\.yaml|pnpm-workspace\.yaml|tsconfig.*\.json|vitest.*\.ts|scripts\/(tests|source)\/.*|packages\/testing\/.*|packages\/[\w-]+\/package\.json)$/
 
@@ -22,7 +22,7 @@ const tests = isEverything ? undefined : await testsOf(changed)
 const count = tests === undefined ? 'all' : tests.length
 console.error(`${changed.length} changed files, ${count} test files.`)
 const long = changed.filter((path) => LONG_TEST.test(path))
-if (long.length > 0) console.error(`Changed tests of the long run: npm run test:long -- ${long.join(' ')}`)
+if (long.length > 0) console.error(`Affected tests of the long run: npm run test:long -- ${long.join(' ')}`)
 if (values.list) console.log((tests ?? ['all']).join('\n'))
 else if (tests === undefined || tests.length > 0) process.exitCode = run(tests ?? [])
 

@@ -3,8 +3,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import LONG_SECONDS from './long-seconds.json' with { type: 'json' }
 
 /**
- * What takes long comes first, so that the workers end together: browsers, servers and processes before the many short
- * files of core. By paths, since a fresh clone knows no durations.
+ * Long test files start first, so that the workers end together: browsers, servers and processes before the many short
+ * files of core. Ordered by path, since a fresh clone knows no durations.
  */
 const FIRST: readonly RegExp[] = [
   /^packages\/adapter-postgres\/test\/(postgres-storage|replica)/,
@@ -18,10 +18,10 @@ const FIRST: readonly RegExp[] = [
   /^packages\/(http-koa|service|training|client|feed)\//,
 ]
 
-/** Of a file that is not in `long-seconds.json`, which has the seconds of the others in `.ci/run`. */
+/** Seconds of a file missing in `long-seconds.json`, which has the durations of `.ci/run`. */
 const USUAL_SECONDS = 20
 
-/** The order of test files, and which of them `--shard` takes. */
+/** Orders test files, and selects those of `--shard`. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
@@ -31,7 +31,7 @@ export class LongestFirst extends BaseSequencer {
       .map(({ file }) => file)
   }
 
-  /** Parts of about the same time: each file, the longest first, goes to the part that has least so far. */
+  /** Creates shards of about equal time: each file, longest first, goes to the shard with the least time so far. */
   override async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { index, count } = this.ctx.config.shard ?? { index: 1, count: 1 }
     const parts = Array.from({ length: count }, () => ({ seconds: 0, files: [] as TestSpecification[] }))

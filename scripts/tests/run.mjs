@@ -1,14 +1,14 @@
 /**
- * `npm test [-- NAME...]`: runs the tests, or those of packages by name (`npm test -- core feed`). Whatever else follows
- * goes to vitest: a part of a path, `-t "part of a name"`, `--reporter verbose`. `npm run test:long` is the same with
- * `--long`. Plain JavaScript, because it starts at once.
+ * `npm test [-- NAME...]`: runs all tests, or tests of the named packages (`npm test -- core feed`). Other arguments go
+ * to vitest: part of a path, `-t "part of a name"`, `--reporter verbose`. `npm run test:long` is the same with
+ * `--long`. Plain JavaScript, to start at once.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../pnpm.mjs'
 
-/** Options of vitest that people give with their value as the next word. */
+/** Options of vitest whose value is the next argument. */
 const WITH_VALUE = /^(-t|--(testNamePattern|exclude|reporter|outputFile|shard|bail|retry|maxWorkers|config|project))$/
 
 const given = process.argv.slice(2)
@@ -32,12 +32,12 @@ const { status } = spawnSync(
 )
 process.exitCode = status ?? 1
 
-/** Neither an option nor the value of one. */
+/** Arguments other than options and their values. */
 function isName(arg, before) {
   return !arg.startsWith('-') && !WITH_VALUE.test(before ?? '')
 }
 
-/** The name of a package stands for the folder of its tests: `core` alone would find `score-pair.test.ts`, too. */
+/** Replaces a package name by its test folder: `core` alone would also match `score-pair.test.ts`. */
 function testsOf(arg) {
   return isPackage(arg) ? `packages/${arg}/test/` : arg
 }
@@ -46,7 +46,7 @@ function isPackage(name) {
   return name !== '' && existsSync(join(ROOT, 'packages', name, 'test'))
 }
 
-/** Vitest ignores a filter that finds nothing beside one that finds something. */
+/** Vitest silently ignores a filter without matches if another filter has matches. */
 function isKnown(name) {
   const [path] = name.replaceAll('\\', '/').split(/:\d+$/)
   return isPackage(name) || testFiles().some((file) => file.includes(path.replace(/^\.\//, '').replace(ROOT, '')))

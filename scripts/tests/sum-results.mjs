@@ -1,8 +1,8 @@
 /**
- * Sums up results: `node scripts/tests/sum-results.mjs [FILE EXIT_CODE]...`, where each file is a report of vitest's JSON
- * reporter or of `npm run check -- --json`, with the exit code of the command that wrote it. Prints the slowest files, the
- * failures, then `N passed, N failed`. A run that crashed must not look like one that passed: a missing report is a failure,
- * and so are a test without a result and an exit code that no failed test explains.
+ * Sums up results: `node scripts/tests/sum-results.mjs [FILE EXIT_CODE]...`. Each file is a report of vitest's JSON
+ * reporter or of `npm run check -- --json`, with the exit code of its command. Prints the slowest files, the failures,
+ * then `N passed, N failed`. A crashed run must not look successful: a missing report, a test without a result, and an
+ * exit code without a failed test count as failures.
  */
 import { readFileSync } from 'node:fs'
 import { basename, relative } from 'node:path'
@@ -11,7 +11,7 @@ const SLOWEST_SHOWN = 10
 
 let passed = 0
 const failures = []
-/** Test files with their seconds. */
+/** Seconds of test files. */
 const files = []
 
 function addVitest(report) {
@@ -22,9 +22,9 @@ function addVitest(report) {
     const unfinished = file.assertionResults.filter((test) => test.status === 'pending')
     passed += file.assertionResults.filter((test) => test.status === 'passed').length
     for (const test of failed) failures.push(`${path}: ${test.fullName}`)
-    // Its worker ended first. A skipped test has the status "skipped".
+    // The worker ended before the test. A skipped test has the status "skipped".
     for (const test of unfinished) failures.push(`${path}: ${test.fullName} did not finish`)
-    // A file that cannot be loaded, or whose hooks fail, has no failed test of its own.
+    // A file that cannot be loaded, or whose hooks fail, has no failed test.
     if (file.status === 'failed' && failed.length === 0) failures.push(`${path}: ${file.message || 'did not run'}`)
   }
 }
@@ -45,7 +45,7 @@ for (let at = 0; at < given.length; at += 2) {
   } catch (error) {
     failures.push(`no report: ${error.message}`)
   }
-  // Vitest does not report an unhandled error or a lost worker, which only its exit code tells.
+  // Vitest reports an unhandled error or a lost worker only through its exit code.
   if (exitCode !== '0' && failures.length === before) {
     failures.push(`${basename(file)}: the run ended with exit code ${exitCode}, but no test failed`)
   }

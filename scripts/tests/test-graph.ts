@@ -3,23 +3,23 @@ import { dirname, join, relative } from 'node:path'
 import { build, type Plugin } from 'esbuild'
 import { ROOT } from '../repository/root.ts'
 
-/** Folders with tests, as vitest.config.ts includes them. */
+/** Folders with tests, as in vitest.config.ts. */
 const TEST_FOLDERS = ['packages', 'bench/test', 'scripts/test']
 const TEST = /\.test\.ts$/
 export const LONG_TEST: RegExp = /\.long\.test\.ts$/
-/** `new URL('child.ts', import.meta.url)`: a file that is read, or started in another process. */
+/** Matches `new URL('child.ts', import.meta.url)`: a file that is read, or started in another process. */
 const URLS = /new URL\(\s*['`]([^'`$]+)['`]\s*,\s*import\.meta\.url\s*,?\s*\)/g
 const PROGRAM = /\.(ts|mjs)$/
-/** Programs that a file starts by a name it puts together, or builds by its configuration. */
+/** Programs that a file starts by a computed name, or builds by its configuration. */
 const STARTED: readonly { readonly by: string; readonly programs: () => readonly string[] }[] = [
   { by: 'scripts/test/examples.test.ts', programs: () => examples() },
   { by: 'packages/dashboard/test/support/built-site.ts', programs: () => ['packages/dashboard/src/main.tsx'] },
 ]
-/** What tests read and do not import: pages, feeds, data, the files of a package. */
+/** Files that tests read but do not import: pages, feeds, data, files of a package. */
 const READ_BY_ITS_PACKAGE = /^packages\/([\w-]+)\//
 
 /**
- * Finds the tests that a change touches.
+ * Finds the tests affected by a change.
  *
  * @param changed - Paths from the root of the repository.
  * @returns Paths of test files of `npm test`, in order.
@@ -35,13 +35,13 @@ export async function testsOf(changed: readonly string[]): Promise<string[]> {
     touched.add(path)
     queue.push(...(importers.get(path) ?? []))
   }
-  // A file that nothing imports is read by somebody, if at all: by the tests of its package, or of the documents.
+  // A file without importers can only be read by tests of its package or of the documents.
   const unknown = changed.filter((path) => !importers.has(path) && !TEST.test(path))
   const readers = new Set(unknown.map((path) => READ_BY_ITS_PACKAGE.exec(path)?.[1]))
   return tests.filter((test) => touched.has(test) || (unknown.length > 0 && isReader(test, readers)))
 }
 
-/** It takes seconds, and does not change while this process runs. */
+/** Cached: it takes seconds, and does not change while this process runs. */
 let graph: Promise<Map<string, string[]>> | undefined
 
 async function importersOfAll(tests: readonly string[]): Promise<Map<string, string[]>> {
@@ -70,7 +70,7 @@ function testFiles(): string[] {
   return found.filter((path) => TEST.test(path) && !LONG_TEST.test(path)).sort()
 }
 
-/** By path, the files that each file imports or names by an address. */
+/** Files that each file imports or references by URL, by path. */
 async function importsOf(programs: readonly string[]): Promise<Map<string, Set<string>>> {
   const imports = new Map<string, Set<string>>()
   const waiting = [...programs]
@@ -85,7 +85,7 @@ async function importsOf(programs: readonly string[]): Promise<Map<string, Set<s
       outdir: 'unused',
       write: false,
       bundle: true,
-      // Otherwise every test would be put out with all that it imports.
+      // Without splitting, each test would be bundled with all its imports.
       splitting: true,
       metafile: true,
       format: 'esm',
@@ -121,7 +121,7 @@ function importersOf(imports: ReadonlyMap<string, ReadonlySet<string>>): Map<str
   return importers
 }
 
-/** Dependencies do not change with a commit. */
+/** Plugin that excludes dependencies, which do not change with a commit. */
 const ownFilesOnly: Plugin = {
   name: 'own files only',
   setup({ onResolve }) {
