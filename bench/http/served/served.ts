@@ -10,7 +10,7 @@ const BEGINS_WITHIN_MS = 1_200_000
 /** Lets the service collect garbage on a signal. */
 const COLLECTS = ['--expose-gc', '--import', 'data:text/javascript,process.on("SIGUSR2",()=>globalThis.gc())']
 /** The message of a service whose first key was shown before. */
-const KEY_IS_TOLD = 'the first key was shown when it was made'
+const KEY_IS_TOLD = 'the first key was shown when it was created'
 /** Time for collected memory to be returned to the system. */
 const COLLECTED_MS = 1_000
 

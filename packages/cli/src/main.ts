@@ -5,12 +5,12 @@ import { watchFolders } from './place/folder-watch.ts'
 import { run } from './program/run.ts'
 
 const STANDARD_STREAMS = [0, 1, 2]
-/** Each ends a command in an orderly way. SIGHUP: its terminal was closed, or the connection to that was lost. */
+/** Each signal ends a command in an orderly way. SIGHUP: the terminal was closed, or the connection to it was lost. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Runs the command line in this process: its streams, its environment, its signals. The first
- * Ctrl-C stops where nothing is half done, the second one at once.
+ * Runs the command line in this process, with its streams, environment and signals. The first Ctrl-C stops at the next
+ * consistent point, the second one immediately.
  *
  * @param args the arguments after the command's name
  * @returns the exit code
@@ -23,7 +23,8 @@ export async function main(args: readonly string[]): Promise<number> {
     if (signal === 'SIGHUP') isHungUp = true
     const reason = new Interrupted(signal)
     if (!stop.signal.aborted) stop.abort(reason)
-    // Never a second wish: system and shell both send it when a terminal goes, and systemd behind a SIGTERM.
+    // SIGHUP never counts as a second request: system and shell both send it when a terminal closes, and systemd sends
+    // it after SIGTERM.
     else if (signal !== 'SIGHUP') process.exit(reason.exitCode)
   }
   for (const signal of SIGNALS) process.on(signal, onSignal)
@@ -33,7 +34,7 @@ export async function main(args: readonly string[]): Promise<number> {
   } finally {
     endWatch()
     for (const signal of SIGNALS) process.off(signal, onSignal)
-    // Node gives the terminal its settings back when it exits, and aborts where that is gone.
+    // Node.js restores the settings of the terminal on exit, and aborts if the terminal is gone.
     if (isHungUp && hasTerminal) process.kill(process.pid, 'SIGHUP')
   }
 }

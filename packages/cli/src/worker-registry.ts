@@ -1,7 +1,7 @@
 import { createRegistry, type Registry, type Storage } from '@utpid/core'
 import { loadGazetteer } from '@utpid/gazetteer'
 
-/** Opens a registry in a thread that answers for it, as commands open it. */
+/** Opens a registry in a worker thread, with the options of commands. */
 export function openWorkerRegistry(storage: Storage): Promise<Registry> {
   return createRegistry({ storage, gazetteer: loadGazetteer() })
 }

@@ -14,47 +14,47 @@ import type {
   Plan,
 } from '@utpid/service'
 
-/** A job as its operator sees it. */
+/** A job as the operator sees it. */
 export interface OperatorJob extends Pick<Job, 'id' | 'kind' | 'status' | 'createdAt'> {
-  /** Whose it is; null of the operator. */
+  /** Id of its account; null for a job of the operator. */
   readonly account: string | null
   readonly startedAt: string | null
   readonly finishedAt: string | null
-  /** `total`, and what became of inputs. */
+  /** `total`, and the number of inputs with each outcome. */
   readonly counts: Readonly<Record<string, number>>
   readonly error: Job['error'] | null
 }
 
-/** A key that was made, with its text: shown this once. */
+/** A new key with its text, which is shown only once. */
 export interface ShownKey {
   readonly key: { readonly id: string }
   readonly text: string
 }
 
-/** What identifies a key after it was ended. */
+/** Identifies a revoked key. */
 export type EndedKey = Pick<KeyView, 'id' | 'name' | 'start' | 'revokedAt'>
 
 /**
- * What whoever runs a service does with its accounts, asked beside the registry or over HTTP. Commands print what it answers.
+ * The operator's actions on the accounts of a service, next to the registry or over HTTP. Commands print the results.
  *
- * Where an account may be left out, it is the only one, or over HTTP the one that the key is of.
+ * Where an account may be omitted, the default is the only account, or over HTTP the account of the key.
  */
 export interface Administration {
-  /** The oldest first. */
+  /** Oldest first. */
   accounts(): Promise<readonly Account[]>
   createAccount(input: NewAccount): Promise<Account>
   updateAccount(id: string, change: AccountChange): Promise<Account>
 
-  /** By their ids. */
+  /** Sorted by id. */
   plans(): Promise<readonly Plan[]>
   putPlan(plan: Plan): Promise<Plan>
 
-  /** Of all accounts, the newest first. */
+  /** Jobs of all accounts, newest first. */
   jobs(limit: number): Promise<readonly OperatorJob[]>
   createJob(kind: JobKind): Promise<OperatorJob>
   cancelJob(id: string): Promise<OperatorJob>
 
-  /** The newest first. */
+  /** Newest first. */
   keys(account: string | undefined): Promise<readonly KeyView[]>
   createKey(account: string | undefined, input: NewKey): Promise<ShownKey>
   rotateKey(account: string | undefined, id: string, rotation: KeyRotation): Promise<ShownKey>

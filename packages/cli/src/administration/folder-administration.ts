@@ -25,7 +25,7 @@ import {
 import type { Administration, EndedKey, OperatorJob, ShownKey } from './administration.ts'
 import { meantAccount } from './with-accounts.ts'
 
-/** Accounts of one step of a listing. */
+/** Accounts in one page of a listing. */
 const PAGE = 1_000
 
 /** The accounts of a service in its folder or database: the operator may do everything. */

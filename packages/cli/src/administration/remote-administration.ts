@@ -27,8 +27,8 @@ interface Invited {
 }
 
 /**
- * The accounts of a service, asked over HTTP: with what scopes the key has. The account that the key is of is changed by
- * its own routes, which need no scope of the operator; others by those of the operator.
+ * The accounts of a service over HTTP, limited to the scopes of the key. The account of the key has its own routes,
+ * which need no operator scope; other accounts use the operator's routes.
  */
 export class RemoteAdministration implements Administration {
   readonly #client: Client
@@ -78,7 +78,7 @@ export class RemoteAdministration implements Administration {
       if (kind === 'rescore' || kind === 'reindex') return operatorJob(await client.createAdminJob({ kind }, call))
       throw new CliError(
         EXIT.usage,
-        `A job of ${kind} is not made over HTTP: a service makes it by itself, or make it beside the registry, with --data or --storage.`,
+        `A job of kind ${kind} cannot be created over HTTP. A service creates it automatically, or create it next to the registry, with --data or --storage.`,
       )
     })
   }
@@ -90,7 +90,7 @@ export class RemoteAdministration implements Administration {
   keys(account: string | undefined): Promise<readonly KeyView[]> {
     return this.#in(account, async (client, call, other) => {
       const { results } = other === undefined ? await client.keys(call) : await client.keysOf(other, call)
-      // How its limits stand is known to the process that serves only.
+      // Only the serving process knows the current state of the limits.
       return results.map(({ limits: _, ...key }) => key as KeyView)
     })
   }
@@ -104,7 +104,7 @@ export class RemoteAdministration implements Administration {
   rotateKey(account: string | undefined, id: string, rotation: KeyRotation): Promise<ShownKey> {
     return this.#in(account, (client, call, other) => {
       if (other !== undefined)
-        throw notOfOthers('A key of another account is not rotated', 'make a new one and revoke it')
+        throw notOfOthers('A key of another account cannot be rotated', 'create a new key and revoke this one')
       return client.rotateKey(id, rotation, call)
     })
   }
@@ -140,7 +140,7 @@ export class RemoteAdministration implements Administration {
   updateMember(account: string | undefined, id: string, change: MemberChange): Promise<MemberView> {
     return this.#in(account, async (client, call, other) => {
       if (other !== undefined)
-        throw notOfOthers('A member of another account is not changed', 'let one of its owners do it')
+        throw notOfOthers('A member of another account cannot be changed', 'ask an owner of that account')
       return (await client.updateMember(id, change, call)) as unknown as MemberView
     })
   }
@@ -148,7 +148,7 @@ export class RemoteAdministration implements Administration {
   removeMember(account: string | undefined, id: string): Promise<void> {
     return this.#in(account, async (client, call, other) => {
       if (other !== undefined)
-        throw notOfOthers('A member of another account is not removed', 'let one of its owners do it')
+        throw notOfOthers('A member of another account cannot be removed', 'ask an owner of that account')
       await client.removeMember(id, call)
     })
   }
@@ -157,7 +157,7 @@ export class RemoteAdministration implements Administration {
     return asLocal(this.#address, () => work(this.#client, this.#call))
   }
 
-  /** @param account - Absent: the one that the key is of. `work` is given it when it is another one. */
+  /** @param account - Default: the account of the key. `work` receives an account only if it is another one. */
   #in<Result>(
     account: string | undefined,
     work: (client: Client, call: { readonly signal: AbortSignal }, other: string | undefined) => Promise<Result>,
@@ -168,7 +168,7 @@ export class RemoteAdministration implements Administration {
     })
   }
 
-  /** The account that the key is of; undefined when the key may not know. */
+  /** Returns the account of the key; undefined when the key has no permission to read it. */
   async #own(): Promise<string | undefined> {
     try {
       return (await this.#client.account(this.#call)).id
@@ -193,10 +193,10 @@ function operatorJob({
   return { ...job, kind: job.kind as JobKind, counts: counts as OperatorJob['counts'] }
 }
 
-/** @param what - Begins the sentence. @param instead - What is done over HTTP instead. */
+/** @param what - Start of the sentence. @param instead - The way to do it over HTTP. */
 function notOfOthers(what: string, instead: string): CliError {
   return new CliError(
     EXIT.usage,
-    `${what} over HTTP: ${instead}, or run it beside the registry, with --data or --storage, while no service has its folder open. For the account of your own key leave --account out.`,
+    `${what} over HTTP: ${instead}, or run it next to the registry, with --data or --storage, while no service has its folder open. For the account of your own key omit --account.`,
   )
 }

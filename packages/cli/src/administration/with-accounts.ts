@@ -4,7 +4,7 @@ import { EXIT } from '../errors/exit-codes.ts'
 import { openServiceStore } from '../place/open-service-store.ts'
 import { withHolder } from '../place/with-holder.ts'
 
-/** The accounts of a service, for the operator at the command line. */
+/** Runs a command of the operator on the accounts of a service. */
 export async function withAccounts<Result>(
   place: string,
   work: (book: AccountBook) => Promise<Result>,
@@ -21,7 +21,7 @@ export async function withAccounts<Result>(
 }
 
 /**
- * The account that is meant: the one that is named, else the only one.
+ * Returns the named account, else the only one.
  *
  * @throws {CliError} when there is none, or several and none is named.
  */
@@ -31,7 +31,7 @@ export async function meantAccount(book: AccountBook, named: string | undefined)
   if (first === undefined) {
     throw new CliError(
       EXIT.notFound,
-      'There are no accounts yet: "utpid serve" makes the first, "utpid accounts create" others.',
+      'There are no accounts yet: "utpid serve" creates the first, "utpid accounts create" more.',
     )
   }
   if (second !== undefined) throw new CliError(EXIT.usage, 'There are several accounts; name one with --account ID.')

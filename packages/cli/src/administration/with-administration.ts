@@ -5,7 +5,7 @@ import { FolderAdministration } from './folder-administration.ts'
 import { RemoteAdministration } from './remote-administration.ts'
 import { withAccounts } from './with-accounts.ts'
 
-/** Does what a command has to do with the accounts of a service, wherever it is. */
+/** Runs an action on the accounts of a service, in a folder, a database, or over HTTP. */
 export async function withAdministration<Result>(
   place: string,
   { signal }: Pick<Io, 'signal'>,

@@ -5,31 +5,30 @@ import { EXIT } from '../errors/exit-codes.ts'
 import { didYouMean } from '../text/did-you-mean.ts'
 
 /**
- * Checks the names of all files before the first is read, so that a wrong one is known at once
- * and not after an hour.
+ * Checks the names of all files before the first is read, so that a wrong name fails immediately and not after an hour.
  *
- * @throws {CliError} for one that is not there or is a folder, and for standard input given twice.
+ * @throws {CliError} for a missing file, a folder, and standard input given twice.
  */
 export function checkFiles(files: readonly string[]): void {
   if (files.filter((file) => file === '-').length > 1) {
-    throw new CliError(EXIT.usage, '"-" is standard input, which can be read only once; give it once.')
+    throw new CliError(EXIT.usage, '"-" is standard input, which can be read only once; use "-" once.')
   }
   for (const file of files) if (file !== '-') checkFile(file)
 }
 
 /**
- * The same for a command that reads files several times.
+ * Checks files for a command that reads them several times.
  *
  * @throws {@link CliError} also for standard input.
  */
 export function checkRereadFiles(command: string, files: readonly string[]): void {
   if (files.includes('-')) {
-    throw new CliError(EXIT.usage, `${command} reads files only, some of them twice; save standard input first.`)
+    throw new CliError(EXIT.usage, `${command} reads some files twice and cannot use standard input; save it to a file first.`)
   }
   checkFiles(files)
 }
 
-/** Whether an argument that may be other things, too, is rather the name of a file: `feeds/one`, `one.json`. */
+/** Returns whether an argument that may have another meaning looks like a file name: `feeds/one`, `one.json`. */
 export function looksLikeFile(text: string): boolean {
   return /^[^:]+\.(?:jsonl?|ndjson|csv|gz)$/i.test(text) || (!/[\s:]/.test(text) && /[./\\]/.test(text))
 }
@@ -38,7 +37,7 @@ function checkFile(file: string): void {
   const found = statSync(file, { throwIfNoEntry: false })
   if (found === undefined) {
     const hint = didYouMean(basename(file), namesBeside(file))
-    throw new CliError(EXIT.input, `There is no file ${file}${hint === '' ? '; check its path.' : hint}`)
+    throw new CliError(EXIT.input, `There is no file ${file}${hint === '' ? '; check the path.' : hint}`)
   }
   if (found.isDirectory()) throw new CliError(EXIT.input, `${file} is a folder; name the files in it.`)
 }

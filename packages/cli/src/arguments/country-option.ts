@@ -2,19 +2,19 @@ import { parseCountry, parseShownCountry } from '@utpid/core'
 import { InvalidArgumentError } from 'commander'
 import { didYouMean } from '../text/did-you-mean.ts'
 
-/** Parses a country as people write it to its ISO 3166-1 alpha-2 code. */
+/** Parses a country code or name to its ISO 3166-1 alpha-2 code. */
 export function countryOption(text: string): string {
   return parseCountry(text) ?? refuse(text)
 }
 
-/** As {@link countryOption}, and `ZZ` for products that show no country. */
+/** As {@link countryOption}, and `ZZ` for products without a country. */
 export function shownCountryOption(text: string): string {
   return parseShownCountry(text) ?? refuse(text)
 }
 
 function refuse(text: string): never {
   const hint = didYouMean(text, countryNames())
-  throw new InvalidArgumentError(`It is not a country${hint === '' ? '; give an ISO 3166 code or a name.' : hint}`)
+  throw new InvalidArgumentError(`It is not a country${hint === '' ? '; use an ISO 3166 code or a name.' : hint}`)
 }
 
 function countryNames(): string[] {

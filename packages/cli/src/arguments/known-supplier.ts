@@ -3,7 +3,7 @@ import { CliError } from '../errors/cli-error.ts'
 import { EXIT } from '../errors/exit-codes.ts'
 import { didYouMean } from '../text/did-you-mean.ts'
 
-/** @throws {CliError} when the registry has no supplier of this id, with the one that was meant. */
+/** @throws {CliError} when the registry has no supplier with this id; the message suggests a similar one. */
 export async function requireSupplier(registry: Registry, id: string): Promise<void> {
   const known = (await registry.suppliers()).map((supplier) => supplier.id)
   const wanted = parseSupplierId(id) ?? id
@@ -16,9 +16,9 @@ export async function requireSupplier(registry: Registry, id: string): Promise<v
 }
 
 /**
- * The error of a code that nothing was ever known by.
+ * Returns the error for a code that the registry has never had.
  *
- * @throws {CliError} when the registry does not even know the supplier.
+ * @throws {CliError} when the registry does not know the supplier either.
  */
 export async function unknownCode(
   registry: Registry,
@@ -26,5 +26,5 @@ export async function unknownCode(
   folder: string,
 ): Promise<CliError> {
   await requireSupplier(registry, supplier)
-  return new CliError(EXIT.notFound, `Nothing in ${folder} was ever known by the code ${code} of ${supplier}.`)
+  return new CliError(EXIT.notFound, `${folder} has never had a record with the code ${code} of ${supplier}.`)
 }

@@ -3,7 +3,7 @@ import { CliError } from '../errors/cli-error.ts'
 import { EXIT } from '../errors/exit-codes.ts'
 import { didYouMean } from '../text/did-you-mean.ts'
 
-/** How the value of a shown field is read from what was typed. */
+/** Value types of the fields that can be pinned. */
 const FIELDS: Readonly<Record<string, 'text' | 'number' | 'point'>> = {
   name: 'text',
   category: 'text',
@@ -25,16 +25,16 @@ const FIELDS: Readonly<Record<string, 'text' | 'number' | 'point'>> = {
 export const PINNED_FIELDS: readonly string[] = Object.keys(FIELDS)
 
 /**
- * Reads `field=value` as the fields to pin. Whether a value is a good one is judged by the registry.
+ * Parses `field=value` as the fields to pin. The registry validates the values.
  *
- * @throws {CliError} for what is no `field=value`, a field that no product shows, a number that is none, a field twice.
+ * @throws {CliError} for text that is not `field=value`, an unknown field, an invalid number, a field twice.
  */
 export function parsePins(texts: readonly string[]): PinnedFields {
   const pins: Record<string, unknown> = {}
   for (const text of texts) {
     const equals = text.indexOf('=')
     if (equals < 1) {
-      throw new CliError(EXIT.usage, `"${text}" pins nothing; write field=value, for example "name=Hotel Ritz".`)
+      throw new CliError(EXIT.usage, `"${text}" is not a pin; write field=value, for example "name=Hotel Ritz".`)
     }
     const field = parsePinnedField(text.slice(0, equals))
     if (field in pins) throw new CliError(EXIT.usage, `${field} is given twice; give it once.`)
@@ -44,9 +44,9 @@ export function parsePins(texts: readonly string[]): PinnedFields {
 }
 
 /**
- * A shown field by its name, in any case, with or without `-`.
+ * Finds a displayed field by its name, in any case, with or without `-`.
  *
- * @throws {CliError} when no product shows such a field.
+ * @throws {CliError} when there is no such field.
  */
 export function parsePinnedField(text: string): string {
   const plain = (name: string): string => name.replaceAll(/[-_ ]/g, '').toLowerCase()
@@ -55,19 +55,19 @@ export function parsePinnedField(text: string): string {
   const hint = didYouMean(text, PINNED_FIELDS)
   throw new CliError(
     EXIT.usage,
-    `"${text}" is no field that a product shows${hint === '' ? `; those are ${PINNED_FIELDS.join(', ')}.` : hint}`,
+    `"${text}" is not a displayed field${hint === '' ? `; the fields are ${PINNED_FIELDS.join(', ')}.` : hint}`,
   )
 }
 
 function readValue(field: string, text: string): unknown {
   if (text === '')
-    throw new CliError(EXIT.usage, `${field} has no value; "utpid unpin" lets it follow the records again.`)
+    throw new CliError(EXIT.usage, `${field} has no value; to remove a pin, use "utpid unpin".`)
   const kind = FIELDS[field]
   if (kind === 'text') return text
   const numbers = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
   const wanted = kind === 'point' ? 2 : 1
   if (numbers.length !== wanted || numbers.some((number) => !Number.isFinite(number))) {
-    const form = kind === 'point' ? 'latitude and longitude in degrees with a comma between: 48.86,2.34' : 'a number'
+    const form = kind === 'point' ? 'latitude and longitude in degrees, separated by a comma: 48.86,2.34' : 'a number'
     throw new CliError(EXIT.usage, `${field} must be ${form}; "${text}" is not.`)
   }
   return kind === 'point' ? numbers : numbers[0]

@@ -2,20 +2,22 @@ import { parseSupplierId, type SupplierCode } from '@utpid/core'
 import { CliError } from '../errors/cli-error.ts'
 import { EXIT } from '../errors/exit-codes.ts'
 
-/** The code that `bedbank:12345` names; undefined for a text without a colon, which is an id. @throws as {@link parseSupplierCode} */
+/**
+ * Parses `bedbank:12345`; undefined for a text without a colon, which is an id. @throws as {@link parseSupplierCode}
+ */
 export function supplierCodeIn(text: string): SupplierCode | undefined {
   return text.includes(':') ? parseSupplierCode(text) : undefined
 }
 
 /**
- * Parses `bedbank:12345`. What stands after the first colon is the code, colons included: no supplier id holds one.
+ * Parses `bedbank:12345`. Everything after the first colon is the code, since a supplier id has no colon.
  *
- * @throws {CliError} when it is not of this form.
+ * @throws {CliError} when the text does not have this form.
  */
 export function parseSupplierCode(text: string): SupplierCode {
   const colon = text.indexOf(':')
   const supplier = parseSupplierId(text.slice(0, Math.max(0, colon)))
   const code = text.slice(colon + 1).trim()
   if (supplier !== undefined && code !== '') return { supplier, code }
-  throw new CliError(EXIT.usage, `"${text}" names no record; write supplier:code, for example bedbank:12345.`)
+  throw new CliError(EXIT.usage, `"${text}" is not a record; write supplier:code, for example bedbank:12345.`)
 }

@@ -5,7 +5,7 @@ import { alertsText } from '../render/alerts-text.ts'
 import { counted, whole } from '../text/number-text.ts'
 import { type DataFlags, type JsonFlags, wholeNumber } from './common-options.ts'
 
-/** What the options of {@link addAlertsOptions} parse to. */
+/** The parsed options of {@link addAlertsOptions}. */
 export interface AlertsFlags extends DataFlags, JsonFlags {
   readonly status?: NonNullable<AlertsOptions['status']>
   readonly order?: NonNullable<AlertsOptions['order']>
@@ -16,21 +16,21 @@ export interface AlertsFlags extends DataFlags, JsonFlags {
 const STATUSES: readonly NonNullable<AlertsOptions['status']>[] = ['open', 'merged', 'dismissed', 'withdrawn', 'all']
 const ORDERS: readonly NonNullable<AlertsOptions['order']>[] = ['gain', 'confidence', 'detectedAt']
 
-/** `--order`, of every command that goes through alerts. */
+/** The option `--order` of every command that lists alerts. */
 export function orderOption(): Option {
-  return new Option('--order <order>', 'highest or newest first; gain unless given').choices(ORDERS)
+  return new Option('--order <order>', 'highest or newest first (default: gain, the information gain)').choices(ORDERS)
 }
 
-/** Adds the options that choose alerts. */
+/** Adds the options that select alerts. */
 export function addAlertsOptions(command: Command): Command {
   return command
-    .addOption(new Option('--status <status>', 'open unless given').choices(STATUSES))
+    .addOption(new Option('--status <status>', 'status of the alerts (default: open)').choices(STATUSES))
     .addOption(orderOption())
-    .option('--limit <n>', 'alerts shown, 20 unless given', wholeNumber(1, LIMITS.rowsPerPage))
-    .option('--offset <n>', 'alerts left out before them', wholeNumber(0, Number.MAX_SAFE_INTEGER))
+    .option('--limit <n>', 'maximum alerts to show (default: 20)', wholeNumber(1, LIMITS.rowsPerPage))
+    .option('--offset <n>', 'alerts to skip first', wholeNumber(0, Number.MAX_SAFE_INTEGER))
 }
 
-/** Those of {@link AlertsFlags} that choose alerts, as a registry takes them. */
+/** Converts the options that select alerts to those of the registry. */
 export function alertsOptionsOf({ status, order, limit, offset }: AlertsFlags): AlertsOptions {
   return {
     ...(status === undefined ? {} : { status }),
@@ -40,7 +40,7 @@ export function alertsOptionsOf({ status, order, limit, offset }: AlertsFlags): 
   }
 }
 
-/** Writes alerts, and on standard error how many there are. */
+/** Writes alerts, and their number to standard error. */
 export async function writeAlerts(list: AlertList, flags: AlertsFlags, io: Io): Promise<void> {
   if (flags.json === true) return io.stdout.json(list)
   const { total, alerts } = list

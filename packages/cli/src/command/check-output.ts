@@ -8,40 +8,40 @@ export interface OutputCheck {
   /** The option that names the file, for example `--report`. */
   readonly option: string
   readonly path: string
-  /** `-` is standard input. */
+  /** Files that the command reads; `-` is standard input. */
   readonly inputs: readonly string[]
   readonly mapping?: string | undefined
-  /** The folder of the registry, where there is one, or a snapshot of it with its deltas. */
+  /** The folder of the registry, if any, or a registry package with its deltas. */
   readonly data?: string
 }
 
 const STANDARD_INPUT = 0
 
 /**
- * Checks that writing a file destroys nothing that the command reads. Call it before the file is
- * opened, which empties it.
+ * Checks that writing a file destroys nothing that the command reads. Call it before the file is opened, which empties
+ * it.
  *
- * @throws {CliError} for `-`, which is no file; when the file is an input or the mapping, under whatever name, or lies in the registry.
+ * @throws {CliError} for `-`, for an input or the mapping under any name, and for a path inside the registry.
  */
 export function checkOutput({ option, path, inputs, mapping, data }: OutputCheck): void {
   const refuse = (what: string): never => {
-    throw new CliError(EXIT.usage, `${path} ${what}; give ${option} another file.`)
+    throw new CliError(EXIT.usage, `${path} ${what}; use another file for ${option}.`)
   }
-  if (path === '-') throw new CliError(EXIT.usage, `${option} writes a file and not standard output; give its name.`)
+  if (path === '-') throw new CliError(EXIT.usage, `${option} cannot write to standard output; give it a file name.`)
   const { file, deltas } = snapshotPlace(data ?? '')
   if (inputs.some((input) => isSameFile(path, input))) refuse('is the input itself')
-  if (deltas.some((delta) => isSameFile(path, delta))) refuse('is what changed in the registry')
+  if (deltas.some((delta) => isSameFile(path, delta))) refuse('is a delta of the registry')
   if (mapping !== undefined && isSameFile(path, mapping)) refuse('is the mapping file')
-  if (data !== undefined && isWithin(file, path)) refuse(`lies in ${file}, the folder of the registry`)
+  if (data !== undefined && isWithin(file, path)) refuse(`is in ${file}, the folder of the registry`)
 }
 
-/** Whether a file lies in a folder or below it, also through links, whether they are there yet or not. */
+/** Returns whether a file is in a folder or below it, also through links, and also before they exist. */
 export function isWithin(folder: string, path: string): boolean {
   const way = relative(realPlace(folder), realPlace(path))
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
 }
 
-/** Also through links, hard ones too. Devices are no one's data. */
+/** Returns whether two paths are one file, also through symbolic and hard links. Devices have no data to protect. */
 function isSameFile(path: string, other: string): boolean {
   const [one, two] = [statsOf(path), statsOf(other)]
   if (one === undefined || two === undefined || !one.isFile()) return false
@@ -56,7 +56,7 @@ function statsOf(path: string): Stats | undefined {
   }
 }
 
-/** The real path that something has or would have, where a part of it is not there yet. */
+/** Returns the real path of a file, also if a part of the path does not exist yet. */
 function realPlace(path: string): string {
   const whole = resolve(path)
   if (existsSync(whole)) return realpathSync(whole)

@@ -9,38 +9,38 @@ export interface JsonFlags {
   readonly json?: boolean
 }
 
-/** `--data`, of every command that opens a registry. */
+/** The option `--data` of every command that opens a registry. */
 export function dataOption(): Option {
   return new Option('--data <folder>', 'the folder of the registry').default(DEFAULT_DATA)
 }
 
-/** `--storage`; `takePlace` puts it in the place of `--data`. */
+/** The option `--storage`; `takePlace` uses it instead of `--data`. */
 export function storageOption(): Option {
   return new Option(
     '--storage <address>',
-    'a folder, or postgres://user@host/database?schema=NAME; else UTPID_STORAGE of the environment',
+    'a folder, or postgres://user@host/database?schema=NAME (default: UTPID_STORAGE)',
   )
 }
 
-/** `--delta`; `takePlace` puts it beside the snapshot of `--data`. */
+/** The option `--delta`; `takePlace` adds it to the registry package of `--data`. */
 export function deltaOption(): Option {
   return new Option(
     '--delta <file>',
-    'what changed since the snapshot of --data was made, from "utpid export --after"; may be repeated, in order',
+    'changes since the registry package of --data, from "utpid export --after"; repeat it for several, in order',
   ).argParser((file: string, before: readonly string[] = []) => [...before, file])
 }
 
-/** `--remote`; `takePlace` puts it in the place of `--data`. */
+/** The option `--remote`; `takePlace` uses it instead of `--data`. */
 export function remoteOption(): Option {
-  return new Option('--remote <address>', 'a registry that "utpid serve" serves, http://...; else UTPID_REMOTE')
+  return new Option('--remote <address>', 'address of a registry served by "utpid serve", http://... (default: UTPID_REMOTE)')
 }
 
-/** `--key`, of `--remote`. */
+/** The option `--key` for `--remote`. */
 export function keyOption(): Option {
-  return new Option('--key <key>', 'the key to ask it with; better in UTPID_KEY, where no one else sees it')
+  return new Option('--key <key>', 'the API key; UTPID_KEY is safer, since others can see arguments')
 }
 
-/** `--json`; what it writes is said in the README. */
+/** The option `--json`; the README describes its output. */
 export function jsonOption(): Option {
   return new Option('--json', 'write JSON')
 }
@@ -51,12 +51,12 @@ export function addCommonOptions(command: Command): Command {
   return addDebugOption(named.addOption(remoteOption()).addOption(keyOption()).addOption(jsonOption()))
 }
 
-/** Read from the arguments by `run`, so that it works wherever it stands. */
+/** `run` reads it from the arguments, so that it works in any position. */
 export function addDebugOption(command: Command): Command {
   return command.option('--debug', 'show where an error happened')
 }
 
-/** Parses a whole number of a range. */
+/** Returns a parser for whole numbers in a range. */
 export function wholeNumber(least: number, most: number): (text: string) => number {
   return (text) => {
     const number = /^[+-]?\d+$/.test(text.trim()) ? Number(text) : Number.NaN
@@ -65,7 +65,7 @@ export function wholeNumber(least: number, most: number): (text: string) => numb
   }
 }
 
-/** Parses a number of a range. */
+/** Returns a parser for numbers in a range. */
 export function decimalNumber(least: number, most: number): (text: string) => number {
   return (text) => {
     const number = text.trim() === '' ? Number.NaN : Number(text)

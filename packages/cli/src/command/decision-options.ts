@@ -7,7 +7,7 @@ import type { Io } from '../io/io.ts'
 import { isRemote } from '../place/remote/remote-place.ts'
 import { addCommonOptions, type DataFlags, type JsonFlags } from './common-options.ts'
 
-/** What the options of {@link addDecisionOptions} parse to. */
+/** The parsed options of {@link addDecisionOptions}. */
 export interface DecisionFlags extends DataFlags, JsonFlags {
   readonly by?: string
   readonly note?: string
@@ -17,15 +17,15 @@ export interface DecisionFlags extends DataFlags, JsonFlags {
 export function addDecisionOptions(command: Command): Command {
   return addCommonOptions(
     command
-      .option('--by <name>', 'who decides; the user of the operating system unless given')
-      .option('--note <text>', 'why; kept with the decision'),
+      .option('--by <name>', 'who decides (default: the user of the operating system)')
+      .option('--note <text>', 'the reason; stored with the decision'),
   )
 }
 
 /**
- * Who decides, and why.
+ * Returns who decides, and the reason.
  *
- * @throws {CliError} when nobody says who decides.
+ * @throws {CliError} when the name is unknown.
  */
 export function decisionOf(
   { by, note, data }: Pick<DecisionFlags, 'by' | 'note' | 'data'>,
@@ -34,14 +34,14 @@ export function decisionOf(
   if (by !== undefined && isRemote(data)) {
     throw new CliError(
       EXIT.usage,
-      '--by is not given with --remote: the service keeps decisions with who the key is of.',
+      '--by cannot be used with --remote: the service stores the owner of the key with each decision.',
     )
   }
   const name = by ?? userOfSystem()
   if (name === undefined || name.trim() === '') {
     throw new CliError(
       EXIT.usage,
-      'Every decision is kept with who made it, and this system names no user: give --by NAME.',
+      'Every decision is stored with a name, and this system has no user name: use --by NAME.',
     )
   }
   return { by: name, signal, ...(note === undefined ? {} : { note }) }
@@ -51,7 +51,7 @@ function userOfSystem(): string | undefined {
   try {
     return userInfo().username
   } catch {
-    // A container may run under a number that no table of users names.
+    // A container may run with a user number that has no name.
     return undefined
   }
 }

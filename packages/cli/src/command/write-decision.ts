@@ -4,7 +4,7 @@ import { openRegistry } from '../place/open-registry.ts'
 import { decisionText } from '../render/decision-text.ts'
 import type { DecisionFlags } from './decision-options.ts'
 
-/** Opens the registry, has a decision made, and writes what it did. */
+/** Opens the registry, makes a decision and writes its result. */
 export async function writeDecision(
   flags: DecisionFlags,
   io: Io,

@@ -3,7 +3,7 @@ import { distance } from 'fastest-levenshtein'
 
 const SAMPLE = 100
 
-/** Between names that vary a little, names that vary much, and other names altogether. */
+/** Ranges of name difference: names that differ a little, a lot, and completely. */
 const BANDS: readonly (readonly [least: number, most: number])[] = [
   [0.25, 0.55],
   [0.55, 1.01],
@@ -11,8 +11,8 @@ const BANDS: readonly (readonly [least: number, most: number])[] = [
 ]
 
 /**
- * Products worth looking at: of many suppliers, under names that differ more or less. One of each
- * kind, where there are several kinds.
+ * Chooses products from many suppliers, with small to large name differences. If there are several kinds of products,
+ * it takes one of each kind.
  */
 export async function chooseProducts(registry: Registry, count: number): Promise<Product[]> {
   const [lodging = [], ...others] = await Promise.all(
@@ -32,7 +32,7 @@ export async function chooseProducts(registry: Registry, count: number): Promise
   return [...chosen, ...rest].slice(0, count)
 }
 
-/** The two records of a product whose names differ most. */
+/** Returns the two records of a product whose names differ most. */
 export function mostDifferentRecords(product: Product): readonly [SupplierRecord, SupplierRecord] | undefined {
   let best: readonly [SupplierRecord, SupplierRecord] | undefined
   let most = -1
@@ -66,7 +66,7 @@ function differenceWithin(product: Product): number {
   return pair === undefined ? 0 : nameDifference(...pair)
 }
 
-/** 0 for the same words in any order, towards 1 for two names that share nothing. */
+/** Returns 0 for the same words in any order, up to 1 for names without common words. */
 function nameDifference(one: SupplierRecord, other: SupplierRecord): number {
   const [a, b] = [sortedWords(one.name), sortedWords(other.name)]
   return distance(a, b) / Math.max(a.length, b.length, 1)

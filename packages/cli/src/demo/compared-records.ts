@@ -4,7 +4,7 @@ import { explanationText } from '../render/explanation-text.ts'
 import { confidenceText } from '../text/number-text.ts'
 import { printable } from '../text/printable.ts'
 
-/** Two records beside each other, comparison by comparison, with what each is worth. */
+/** Shows two records side by side, comparison by comparison, with their bits. */
 export function comparedRecords(one: SupplierRecord, other: SupplierRecord): string {
   const explanation = explainRecords(one, other)
   const titles = { input: `${one.supplier} ${one.code}`, record: `${other.supplier} ${other.code}` }

@@ -7,22 +7,22 @@ import { comparedRecords } from './compared-records.ts'
 
 const LOOKED_AT = 100
 
-/** The open alert whose answer would tell most, with the two records it rests on. */
+/** Shows the open alert with the highest information gain, with its two records. */
 export async function demoAlert(registry: Registry): Promise<string> {
   const { total, alerts } = await registry.alerts({ limit: LOOKED_AT })
-  // Two products that bear one name are the easier ones to see.
+  // Prefer two products with different names: equal names are less instructive.
   const alert = alerts.find(({ names: [a, b] }) => a !== b) ?? alerts[0]
-  if (alert === undefined) return 'There is none: no two products look like one.\n'
+  if (alert === undefined) return 'There is no open alert.\n'
   const {
     utpids: [first, second],
     names,
   } = alert
   const records = await recordsOf(registry, alert)
   const head = [
-    `${whole(total)} open; of this one a decision would tell most of all (${alert.gain.toFixed(1)} bits):`,
+    `${whole(total)} open; this one has the highest information gain (${alert.gain.toFixed(1)} bits):`,
     `  ${first}  ${names[0]}`,
     `  ${second}  ${names[1]}`,
-    `  one product with confidence ${confidenceText(alert.confidence)}: too likely to forget, too unlikely to join by itself`,
+    `  one product with confidence ${confidenceText(alert.confidence)}: too likely to ignore, too unlikely to link automatically`,
   ]
   const why = records === undefined ? '' : indented(comparedRecords(...records))
   return `${head.map((line) => cut(printable(line), LINE_CHARACTERS)).join('\n')}\n${why}`

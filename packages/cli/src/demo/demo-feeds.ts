@@ -7,27 +7,27 @@ import type { GeneratedFeeds, SupplierInfo } from '@utpid/generator'
 import type { FeedReading } from '../import/read-records.ts'
 import type { Io } from '../io/io.ts'
 
-/** One feed that the demo imports. */
+/** One feed of the demo. */
 export interface DemoFeed {
-  /** A path, or what the feed is called. */
+  /** A path, or a name for the feed. */
   readonly file: string
-  /** Read instead of a file. */
+  /** The content, instead of a file. */
   readonly stream?: Readable
   readonly reading: FeedReading
-  /** Undefined where the records name it. */
+  /** Undefined when the records name their supplier. */
   readonly supplier: string | undefined
   readonly supplierName?: string
 }
 
 export interface DemoFeeds {
   readonly feeds: readonly DemoFeed[]
-  /** What they are, and where they come from. */
+  /** Describes the feeds and their source. */
   readonly about: string
-  /** The truth about generated feeds; real ones have none. */
+  /** Generated feeds with their truth; absent for real feeds. */
   readonly generated?: GeneratedFeeds
 }
 
-/** Names of their files in `feeds`, without `.jsonl.gz`. */
+/** File names in `feeds`, without `.jsonl.gz`. */
 export const REAL_FEEDS: readonly { readonly name: string; readonly where: readonly string[] }[] = [
   { name: 'paris-osm-hotels', where: [] },
   { name: 'paris-datatourisme', where: [] },
@@ -35,7 +35,7 @@ export const REAL_FEEDS: readonly { readonly name: string; readonly where: reado
   { name: 'france-atout-france-2017', where: ['city=PARIS'] },
 ]
 
-/** The real Paris feeds when `UTPID_DATA` names a folder that has them, else generated ones. */
+/** Returns the real Paris feeds when `UTPID_DATA` names a folder with them, else generated feeds. */
 export async function demoFeeds(io: Io, seed: number, gazetteer: Gazetteer): Promise<DemoFeeds> {
   const folder = io.env.UTPID_DATA ?? ''
   const paths = REAL_FEEDS.map(({ name }) => join(folder, 'feeds', `${name}.jsonl.gz`))
@@ -55,14 +55,14 @@ export async function demoFeeds(io: Io, seed: number, gazetteer: Gazetteer): Pro
 }
 
 async function generatedFeeds(seed: number, gazetteer: Gazetteer, reason: string): Promise<DemoFeeds> {
-  // Loaded here: no other command needs it.
+  // Loaded on demand: no other command needs it.
   const { generateFeeds, toJsonLine } = await import('@utpid/generator')
   const generated = generateFeeds({ seed, gazetteer })
   function* linesOf({ id }: SupplierInfo): Generator<Buffer> {
     for (const record of generated.records) if (record.source === id) yield Buffer.from(toJsonLine(record))
   }
   return {
-    about: `GENERATED FEEDS: products that do not exist, of ${generated.suppliers.length} suppliers, seed ${seed} (${reason}).`,
+    about: `GENERATED FEEDS: fictitious products of ${generated.suppliers.length} suppliers, seed ${seed} (${reason}).`,
     feeds: generated.suppliers.map((supplier) => ({
       file: supplier.id,
       stream: Readable.from(linesOf(supplier)),

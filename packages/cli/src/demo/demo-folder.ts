@@ -5,23 +5,22 @@ import { CliError } from '../errors/cli-error.ts'
 import { EXIT } from '../errors/exit-codes.ts'
 import { openRegistry } from '../place/open-registry.ts'
 
-/** Says that the demo made the registry beside it, and how far it came. */
+/** Marks a registry as made by the demo, with the last change of the demo. */
 const MARKER = 'demo.json'
 
-/** Files of a registry; `registry.jsonl` may be anything. */
+/** Files of a registry. `registry.jsonl` is not included: it may be any file. */
 const OWN_FILES = /^(ledger\.lmdb(-lock)?|registry\.json(\.new)?|lock\.json(-.*)?)$/
 
 interface Marker {
   readonly kind: 'utpid-demo'
-  /** The last change that the demo made; null until it has ended. */
+  /** The last change that the demo made; null until the demo has ended. */
   readonly change: number | null
 }
 
 /**
- * Opens an empty registry for the demo. One that an earlier demo made is replaced, unless somebody
- * has worked with it since.
+ * Opens an empty registry for the demo. It replaces the registry of an earlier demo, unless it was changed since.
  *
- * @throws {CliError} when the folder holds anything else; nothing was touched then.
+ * @throws {CliError} when the folder contains anything else; nothing was changed then.
  * @throws RegistryError `storage_locked` while another process has it open.
  */
 export async function openDemoRegistry(folder: string): Promise<Registry> {
@@ -32,38 +31,38 @@ export async function openDemoRegistry(folder: string): Promise<Registry> {
   return registry
 }
 
-/** Notes what the demo left, so that a later one can tell whether it was changed. */
+/** Stores the last change of the demo, so that a later demo can detect other changes. */
 export async function sealDemoRegistry(folder: string, registry: Registry): Promise<void> {
   const { change } = await registry.stats()
   write(folder, { kind: 'utpid-demo', change })
 }
 
-/** Whether a demo was interrupted while it filled the folder. */
+/** Returns whether a demo was interrupted while it filled the folder. */
 export function isUnfinishedDemo(folder: string): boolean {
   return read(folder)?.change === null
 }
 
 async function clear(folder: string, names: readonly string[]): Promise<void> {
   const marker = read(folder)
-  const cure = 'Give the demo another folder, for example --data ./utpid-demo, or delete that one.'
+  const cure = 'Use another folder for the demo, for example --data ./utpid-demo, or delete this one.'
   if (marker === undefined) {
     throw new CliError(
       EXIT.storage,
-      `${folder} holds something that the demo did not make, which it leaves alone. ${cure}`,
+      `${folder} contains files that the demo did not create, so the demo did not change it. ${cure}`,
     )
   }
   const change = await lastChange(folder)
   if (marker.change !== null && change !== undefined && change !== marker.change) {
     throw new CliError(
       EXIT.storage,
-      `${folder} was made by the demo, but was changed since, so the demo leaves it alone. ${cure} Data of your own are best kept apart, for example with --data ./my-registry.`,
+      `${folder} was created by the demo, but was changed since, so the demo did not change it. ${cure} Use a separate folder for your own data, for example --data ./my-registry.`,
     )
   }
   const own = names.filter((name) => name === MARKER || OWN_FILES.test(name))
   for (const name of own) rmSync(join(folder, name), { recursive: true })
 }
 
-/** @returns undefined when it cannot be read by this version, so that nobody can go on with it anyway. */
+/** @returns undefined when this version cannot read the registry: nobody can have continued with it. */
 async function lastChange(folder: string): Promise<number | undefined> {
   try {
     await using registry = await openRegistry(folder, { create: false })

@@ -7,7 +7,7 @@ const INPUTS = 50
 const PAGE = 100
 const ROWS = 6
 
-/** Maps a batch of records as a stranger would send them: name and address, and nothing that identifies them. */
+/** Maps a batch of records with name and address only, without any identifier. */
 export async function demoMap(registry: Registry): Promise<string> {
   const inputs = await takeInputs(registry)
   const results = await registry.mapBatch(inputs)
@@ -32,7 +32,7 @@ export async function demoMap(registry: Registry): Promise<string> {
   )}`
 }
 
-/** A few of each decision. */
+/** Returns a few results of each decision. */
 function telling(results: readonly MatchResult[], inputs: readonly MatchInput[]): [MatchInput, MatchResult][] {
   const rows = inputs.map((input, at): [MatchInput, MatchResult] => [input, results[at] as MatchResult])
   const of = (decision: MatchResult['decision']): [MatchInput, MatchResult][] =>
@@ -57,7 +57,7 @@ async function takeInputs(registry: Registry): Promise<MatchInput[]> {
   return inputs
 }
 
-/** Name, category and address: no supplier, code, identifier, contact or coordinates. */
+/** Returns name, category and address, without supplier, code, identifier, contact and coordinates. */
 function asStrangerSays({ name, category, location = {} }: SupplierRecord): MatchInput {
   const { coordinates: _, precisionMeters: __, ...address } = location
   return { name, ...(category === undefined ? {} : { category }), location: address }

@@ -9,13 +9,13 @@ const AIRPORTS = 20
 
 interface DemoSearch {
   readonly text: string
-  /** What it shows. */
+  /** Describes the search. */
   readonly shows: string
-  /** Products to show. */
+  /** Maximum products to show. */
   readonly limit: number
 }
 
-/** Asks for the products that were shown before as people would: name, name and city, destination, another script. */
+/** Searches for the products shown before: by name, name and city, destination, and in another script. */
 export async function demoSearches(
   registry: Registry,
   gazetteer: Gazetteer,
@@ -40,7 +40,7 @@ function searchesFor(gazetteer: Gazetteer, products: readonly Product[]): DemoSe
   const [place] = gazetteer.citiesByName(city, country)
   if (place === undefined) return searches
   const airports = gazetteer.airportsNear(place.coordinates, AIRPORT_METERS, AIRPORTS)
-  // The nearest of a large city are heliports and airfields.
+  // The nearest airports of a large city are heliports and airfields.
   const fields = airports.filter(({ name }) => !/heli(port|pad)/i.test(name))
   const airport = fields.find(({ name }) => /airport/i.test(name)) ?? fields[0] ?? airports[0]
   if (airport !== undefined) {

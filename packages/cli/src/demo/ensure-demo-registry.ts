@@ -11,7 +11,7 @@ import { isUnfinishedDemo, openDemoRegistry, sealDemoRegistry } from './demo-fol
 const SEED = 1
 
 /**
- * Fills a folder that holds no registry yet with the feeds of the demo; one that was interrupted at that begins again.
+ * Fills a folder without a registry with the feeds of the demo. After an interruption it starts again.
  *
  * @throws {CliError} for a database.
  */

@@ -2,12 +2,12 @@ import type { Registry } from '@utpid/core'
 import type { GeneratedFeeds, PairEnd } from '@utpid/generator'
 import { whole } from '../text/number-text.ts'
 
-/** What became of pairs of records of which the answer is known. */
+/** Results for pairs of records with known truth. */
 export interface GroundTruth {
-  /** Pairs that are one product, and how many of them have one UTPID. */
+  /** Pairs of one product, and how many of them have one UTPID. */
   readonly same: number
   readonly sameUtpid: number
-  /** Pairs that are two products and look alike, and how many of them have one UTPID all the same. */
+  /** Similar pairs of two products, and how many of them wrongly have one UTPID. */
   readonly different: number
   readonly wronglyJoined: number
 }
@@ -30,13 +30,13 @@ export async function groundTruth(registry: Registry, generated: GeneratedFeeds)
   return counts
 }
 
-/** The same for people, with what it does not say. */
+/** The same as text for people, with the limits of the result. */
 export function groundTruthText({ same, sameUtpid, different, wronglyJoined }: GroundTruth): string {
   return [
     `true pairs under one UTPID   ${percent(sameUtpid, same)} of ${whole(same)}`,
     `look-alikes wrongly joined   ${percent(wronglyJoined, different)} of ${whole(different)}`,
-    'Generated feeds show that the parts work together; they say nothing about the quality of matching',
-    'on real ones. "utpid evaluate" measures that, on labelled pairs.',
+    'Generated feeds show that the parts work together; they do not measure the quality of matching',
+    'on real feeds. "utpid evaluate" measures it on labelled pairs.',
     '',
   ].join('\n')
 }

@@ -1,7 +1,7 @@
 import type { Repair, RepairCode } from '@utpid/core'
 import type { LineOutcome } from '../import/import-feed.ts'
 
-/** A record in which something was put right. */
+/** A record with repairs. */
 export interface RepairedRecord {
   readonly file: string
   readonly line: number
@@ -10,7 +10,7 @@ export interface RepairedRecord {
   readonly repair: Repair
 }
 
-/** The most telling first. */
+/** Repairs in order of preference, most instructive first. */
 const TELLING: readonly RepairCode[] = [
   'coordinates_swapped',
   'coordinates_sign_flipped',
@@ -22,7 +22,7 @@ const TELLING: readonly RepairCode[] = [
   'country_derived',
 ]
 
-/** Keeps one repaired record of each kind while feeds are imported. */
+/** Keeps one record for each kind of repair during the import of feeds. */
 export class RepairedRecords {
   readonly #byCode = new Map<RepairCode, RepairedRecord>()
   readonly #counts = new Map<RepairCode, number>()
@@ -36,7 +36,7 @@ export class RepairedRecords {
     }
   }
 
-  /** How often each repair was made, most often first. */
+  /** Returns the count of each repair, highest first. */
   counts(): (readonly [RepairCode, number])[] {
     return [...this.#counts].sort((a, b) => b[1] - a[1])
   }

@@ -24,15 +24,15 @@ const PRODUCTS = 3
 const CODE_CHARACTERS = 24
 
 export interface DemoOptions {
-  /** The folder of the registry that it makes. */
+  /** The folder of the new registry. */
   readonly data: string
-  /** Of generated feeds. */
+  /** Seed of generated feeds. */
   readonly seed: number
-  /** Only the figures, as one JSON document. */
+  /** Print only the figures, as one JSON document. */
   readonly json?: boolean
 }
 
-/** Shows the whole of it once: feeds in, one UTPID out, with the reasons; leaves the registry in a folder. */
+/** Runs the demo: imports feeds, shows UTPIDs with explanations, and leaves the registry in a folder. */
 export async function runDemo(io: Io, options: DemoOptions): Promise<void> {
   const { data, seed } = options
   const started = performance.now()
@@ -65,20 +65,20 @@ async function tell(io: Io, { registry, gazetteer, feeds, reports, repaired, dat
     io.signal.throwIfAborted()
     await io.stdout.write(`\n${title}\n${'-'.repeat(title.length)}\n${text}`)
   }
-  await section('What came in', importTable(reports))
+  await section('Imported feeds', importTable(reports))
   const products = await chooseProducts(registry, PRODUCTS)
-  const title = `${counted(products.length, 'product')}, and why their records are one`
+  const title = `${counted(products.length, 'product')}, and why their records match`
   await section(title, products.map(explained).join('\n'))
   await section('An alert: two products that may be one', await demoAlert(registry))
   await section('A repaired record', repairText(repaired))
   await section('Searches', await demoSearches(registry, gazetteer, products))
-  await section('A batch, as a stranger would send it: names and addresses only', await demoMap(registry))
+  await section('A batch with names and addresses only', await demoMap(registry))
   if (feeds.generated !== undefined) {
     const truth = await groundTruth(registry, feeds.generated)
-    await section('Against the truth (GENERATED feeds)', groundTruthText(truth))
+    await section('Comparison with the truth (GENERATED feeds)', groundTruthText(truth))
   }
   await section('The registry', statsText(await registry.stats()))
-  await section('What to try next', nextSteps(data, products))
+  await section('Next steps', nextSteps(data, products))
 }
 
 async function printFigures(
@@ -125,7 +125,7 @@ function explained(product: Product): string {
 
 function repairText(repaired: RepairedRecords): string {
   const best = repaired.best()
-  if (best === undefined) return 'Nothing had to be put right.\n'
+  if (best === undefined) return 'No record needed a repair.\n'
   const { line, supplier, code, repair } = best
   const lines = [
     `${supplier} ${code} (line ${line}): ${repair.code}`,

@@ -1,11 +1,11 @@
 import type { ExitCode } from './exit-codes.ts'
 
-/** Ends the command with one sentence on standard error. */
+/** An error that ends the command with one sentence on standard error. */
 export class CliError extends Error {
   override readonly name = 'CliError'
   readonly exitCode: ExitCode
 
-  /** @param message - One sentence for people that names the cure. */
+  /** @param message - One sentence for people that names the remedy. */
   constructor(exitCode: ExitCode, message: string, options: { cause?: unknown } = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
     this.exitCode = exitCode

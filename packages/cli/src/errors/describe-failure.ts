@@ -10,7 +10,7 @@ import { OutputClosed } from './output-closed.ts'
 
 export interface Failure {
   readonly exitCode: ExitCode
-  /** One sentence; undefined when nothing is to be said. */
+  /** One sentence; undefined when there is nothing to report. */
   readonly message?: string
 }
 
@@ -45,7 +45,7 @@ const REFUSED: ReadonlySet<ErrorCode> = new Set([
   'plan_feature_unavailable',
 ])
 
-/** What to tell the user and the shell about anything a command threw. */
+/** Returns the message and the exit code for any error of a command. */
 export function describeFailure(error: unknown): Failure {
   if (error instanceof OutputClosed) return { exitCode: EXIT.ok }
   if (error instanceof Interrupted) return { exitCode: error.exitCode, message: error.message }
@@ -65,12 +65,12 @@ export function describeFailure(error: unknown): Failure {
   const message = error instanceof Error ? error.message : String(error)
   return {
     exitCode: EXIT.fault,
-    message: `This is a fault of utpid (${oneLine(message)}); --debug shows where it happened.`,
+    message: `Internal error of utpid (${oneLine(message)}); --debug shows where it happened.`,
   }
 }
 
 function describeUsage({ code, exitCode, message }: CommanderError): Failure {
-  // Help and version were asked for and are written.
+  // Help and version were requested and have been written.
   if (exitCode === 0) return { exitCode: EXIT.ok }
   if (code === 'commander.help') return { exitCode: EXIT.usage }
   const text = oneLine(message.replace(/^error: /, ''))

@@ -1,22 +1,25 @@
-/** What the command answers to the shell; documented in the README. */
+/** Exit codes of the command; documented in the README. */
 export const EXIT = {
-  /** The work was done. Records that were rejected are counted, not a failure. */
+  /** Success. Rejected records are counted, and are not a failure. */
   ok: 0,
-  /** A fault of utpid itself. */
+  /** An internal error of utpid. */
   fault: 1,
   /** A wrong command, option or argument. */
   usage: 2,
-  /** What was asked for is not in the registry. */
+  /** The requested item is not in the registry. */
   notFound: 3,
   /** A file could not be read, or not one record of it could be used. */
   input: 4,
-  /** The registry could not be opened, read or written: missing, locked, the disk full. */
+  /** The registry could not be opened, read or written: missing, locked, or the disk is full. */
   storage: 5,
-  /** The registry refuses: it contradicts what was decided, or a full feed lacks too much, or checks did not pass. */
+  /**
+   * The registry rejects the operation: it contradicts a decision, a full feed misses too many records, or checks
+   * failed.
+   */
   refused: 6,
-  /** The registry is damaged: what was read is not what was written. Nothing made of it is whole. */
+  /** The registry is damaged: stored data differs from what was written. Output of the command is incomplete. */
   damaged: 7,
-  /** Stopped by SIGHUP: its terminal was closed. */
+  /** Stopped by SIGHUP: the terminal was closed. */
   hungUp: 129,
   /** Stopped by Ctrl-C. */
   interrupted: 130,

@@ -2,7 +2,7 @@ import { EXIT, type ExitCode } from './exit-codes.ts'
 
 const EXITS: Readonly<Partial<Record<NodeJS.Signals, ExitCode>>> = { SIGTERM: EXIT.terminated, SIGHUP: EXIT.hungUp }
 
-/** Why the signal of an {@link Io} aborts: the user wants the command to end. */
+/** The abort reason of the signal in {@link Io}: the user stopped the command. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted'
   readonly exitCode: ExitCode

@@ -1,4 +1,4 @@
-/** The reader went away, as `head` does: nothing more is wanted, and nothing is wrong. */
+/** The reader has closed the output, as `head` does. This is not a failure. */
 export class OutputClosed extends Error {
   override readonly name = 'OutputClosed'
 }

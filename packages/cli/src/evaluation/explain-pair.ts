@@ -1,13 +1,13 @@
 import type { PairScorer, RecordFeatures } from '@utpid/core'
 
-/** Why two records score as they do, short enough to read hundreds of them. */
+/** Explains the score of two records, short enough to read hundreds of them. */
 export interface PairExplanation {
   /** 0 to 1. */
   readonly confidence: number
   /** Match weight in bits. */
   readonly weight: number
   readonly vetoed: boolean
-  /** Every comparison that said something, most bits first: `name=same_core_rare +6`. */
+  /** All comparisons with bits, most bits first: `name=same_core_rare +6`. */
   readonly because: readonly string[]
 }
 

@@ -1,13 +1,13 @@
 import { type Condition, parseWhere } from '@utpid/feed'
 
-/** Which rows are read: those that meet the conditions for all feeds and those for their source. */
+/** Conditions for rows: those of all feeds, and those of one source. */
 export interface FeedConditions {
   readonly all: readonly Condition[]
   readonly bySource: ReadonlyMap<string, readonly Condition[]>
 }
 
 /**
- * Reads conditions such as `city=PARIS`, for all feeds, and `SOURCE:city=PARIS`, for rows of one source only.
+ * Parses conditions such as `city=PARIS` for all feeds, and `SOURCE:city=PARIS` for rows of one source.
  *
  * @throws FeedError `invalid_condition`.
  */
@@ -15,7 +15,7 @@ export function parseFeedConditions(texts: readonly string[]): FeedConditions {
   const all: string[] = []
   const bySource = new Map<string, string[]>()
   for (const text of texts) {
-    // Before the first `=`, so that a value may hold a colon.
+    // Search the colon only before the first `=`, since a value may contain a colon.
     const [, source, condition] = /^([^:=!]+):(.*)$/s.exec(text) ?? []
     if (source === undefined || condition === undefined) all.push(text)
     else bySource.set(source, [...(bySource.get(source) ?? []), condition])

@@ -1,4 +1,4 @@
-/** A fraction as `0.9312`; `-` where there is none. */
+/** Formats a fraction as `0.9312`, or `-` for null. */
 export function fractionText(value: number | null): string {
   return value === null ? '-' : value.toFixed(4)
 }

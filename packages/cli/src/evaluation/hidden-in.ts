@@ -3,9 +3,9 @@ import { CliError } from '../errors/cli-error.ts'
 import { EXIT } from '../errors/exit-codes.ts'
 
 /**
- * Reads what to hide in the records of one source, `SOURCE:FIELDS` each.
+ * Parses the fields to hide in the records of one source, each as `SOURCE:FIELDS`.
  *
- * @throws CliError naming what is wrong; EvaluationError for an unknown field.
+ * @throws CliError for a wrong form; EvaluationError for an unknown field.
  */
 export function parseHiddenIn(texts: readonly string[]): Map<string, HiddenFields> {
   const hidden = new Map<string, HiddenFields>()

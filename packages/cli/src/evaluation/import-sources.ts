@@ -14,15 +14,15 @@ export interface ImportSourcesOptions extends Omit<ReadSourcesOptions, 'onUnread
   readonly model: ScoringModel
   readonly gazetteer: Gazetteer
   readonly onProgress?: (counts: ImportCounts) => void
-  /** Told what could not be used, one sentence each. */
+  /** Called with one sentence for each input that could not be used. */
   readonly onNotice: (sentence: string) => void
 }
 
 /**
- * Imports records of feeds and tells what could not be used.
+ * Imports records of feeds and reports what could not be used.
  *
- * @returns the registry they are in. It need not be closed: that would close the storage, which is read afterwards and
- *   holds nothing but memory.
+ * @returns The registry with the records. Do not close it: that would close its storage, which is read afterwards and
+ *   is only in memory.
  */
 export async function importSources(
   storage: Storage,
@@ -40,11 +40,11 @@ export async function importSources(
     },
   })
   if (report.rejected > 0) onNotice(`${report.rejected} of ${report.read} records were rejected.`)
-  if (report.superseded > 0) onNotice(`${report.superseded} records came again with the same code; the later counts.`)
+  if (report.superseded > 0) onNotice(`${report.superseded} records repeat a code; the last one counts.`)
   return registry
 }
 
-/** Reads feeds and tells which lines could not be read: the first few one by one, then how many. */
+/** Reads feeds and reports lines that could not be read: the first few one by one, then their number. */
 export async function* readSourcesAloud(
   files: readonly string[],
   options: Pick<ImportSourcesOptions, 'where' | 'hidden' | 'hiddenIn' | 'signal' | 'onNotice'>,
@@ -61,5 +61,5 @@ export async function* readSourcesAloud(
     },
     seen,
   )
-  if (unreadable > 0) options.onNotice(`${unreadable} lines of the feeds cannot be read and are left out.`)
+  if (unreadable > 0) options.onNotice(`${unreadable} lines of the feeds cannot be read and are skipped.`)
 }

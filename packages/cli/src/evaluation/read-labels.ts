@@ -1,18 +1,18 @@
 import { type LabelledPair, readLabelledPairs } from '@utpid/evaluation'
 
 export interface ReadLabelsOptions {
-  /** Only sets whose name begins so, in any case. */
+  /** Only sets whose name starts with this prefix, in any case. */
   readonly set?: string | undefined
   readonly signal?: AbortSignal | undefined
-  /** Told what could not be used, one sentence each. */
+  /** Called with one sentence for each input that could not be used. */
   readonly onNotice: (sentence: string) => void
 }
 
-/** Lines that are shown one by one before they are only counted. */
+/** Maximum lines shown one by one; further lines are only counted. */
 export const NOTICES_SHOWN = 3
 
 /**
- * The pairs of files that have one label: as the pairs say, else as the file is meant.
+ * Reads the pairs with one label from files: the pair's own label wins over that of the file.
  *
  * @throws FeedError when a file cannot be read at all.
  */
@@ -29,8 +29,8 @@ export async function readLabels(
       signal,
     })
     for (const { line, reason } of unreadable.slice(0, NOTICES_SHOWN)) onNotice(`${file}:${line}: ${reason}`)
-    if (unreadable.length > 0) onNotice(`${file}: ${unreadable.length} pairs cannot be used and are left out.`)
-    // A pair may say its own label, also against the file it stands in.
+    if (unreadable.length > 0) onNotice(`${file}: ${unreadable.length} pairs cannot be used and are skipped.`)
+    // A pair may have its own label, which may contradict that of its file.
     for (const pair of pairs) if (pair.match === (label === '1')) labels.push(pair)
   }
   return labels

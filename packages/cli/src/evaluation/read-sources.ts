@@ -6,18 +6,18 @@ import type { FeedConditions } from './feed-conditions.ts'
 
 export interface ReadSourcesOptions {
   readonly where: FeedConditions
-  /** Hidden in every record. */
+  /** Fields hidden in every record. */
   readonly hidden: HiddenFields
-  /** Hidden in the records of one source. */
+  /** Fields hidden in the records of one source. */
   readonly hiddenIn: ReadonlyMap<string, HiddenFields>
   readonly signal?: AbortSignal | undefined
   readonly onUnreadable: (file: string, line: number, message: string) => void
 }
 
 /**
- * Reads feeds of several suppliers, each record with its source as supplier, without what is hidden.
+ * Reads feeds of several suppliers: each record has its source as supplier, and hidden fields are removed.
  *
- * @param seen - Gets the sources that were met, for {@link checkSources}.
+ * @param seen - Collects the sources, for {@link checkSources}.
  * @throws FeedError when a feed cannot be read.
  */
 export async function* readSources(
@@ -55,7 +55,7 @@ async function* readFile(
         yield item.record
         continue
       }
-      // Another pass meets the same line again.
+      // Another pass reads the same line again: report it once.
       if (!unreadable.has(item.line)) onUnreadable(file, item.line, item.error.message)
       unreadable.add(item.line)
     }
@@ -63,8 +63,8 @@ async function* readFile(
 }
 
 /**
- * The conditions under which a file is read, one reading for each. A condition for one source needs a reading of its
- * own: rows of that source that meet it, then the rows of all others.
+ * Returns the conditions of each pass over a file. A condition for one source needs a separate pass: one for the rows
+ * of that source that meet it, and one for the rows of all others.
  */
 async function passesOver(file: string, where: FeedConditions, signal?: AbortSignal): Promise<Condition[][]> {
   if (where.bySource.size === 0) return [[...where.all]]
@@ -89,6 +89,6 @@ function unknownSource(source: string, seen: ReadonlySet<string>): CliError {
   const known = [...seen].filter((each) => each !== '').sort()
   return new CliError(
     EXIT.usage,
-    `No record that was read has the source "${source}"; the feeds have ${known.join(', ') || 'none at all'}.`,
+    `No record has the source "${source}"; the sources of the feeds are ${known.join(', ') || 'unknown'}.`,
   )
 }

@@ -13,10 +13,10 @@ import {
 } from './explained-pair.ts'
 import { keepingText, linkText, reasonText } from './reason-text.ts'
 
-/** Split by it, every other part is one. */
+/** Splits a text: every second part is a UTPID. */
 const UTPID = /(\bUTP-[0-9A-Z]{5}-[0-9A-Z]{5}-[0-9A-Z])\b/
 
-/** Why two are one product or not, as one HTML document that fetches nothing and needs no scripts. */
+/** Explains why two are one product or not, as one HTML document without scripts and external resources. */
 export function explainPage(explained: ExplainedPair): string {
   const { a, b, pair, path, weakest, keptBy, reasons, repairs } = explained
   const style = new Html(PAGE_STYLE)
@@ -60,19 +60,19 @@ tbody tr:last-child { font-weight: 600; }
 <section class="card"><h2><span class="soft">a</span> ${sideOf(a)}</h2></section>
 <section class="card"><h2><span class="soft">b</span> ${sideOf(b)}</h2></section>
 </div>
-${reasons.length === 0 ? html`` : html`<h2>What keeps them apart</h2><ol>${reasons.map(reasonItem)}</ol>`}
-${path.length === 0 ? html`` : html`<h2>What joins them</h2><ol>${path.map((link) => pathItem(linkText(link), path.length > 1 && isSameLink(link, weakest)))}</ol>`}
-${keptBy.length === 0 ? html`` : html`<h2>What people said</h2><ul>${keptBy.map((each) => html`<li>${keepingText(each)}</li>`)}</ul>`}
-${repairs.length === 0 ? html`` : html`<h2>What was put right first</h2><ul>${repairs.map((repair) => html`<li>${repairText(repair)}</li>`)}</ul>`}
+${reasons.length === 0 ? html`` : html`<h2>Why they are not linked</h2><ol>${reasons.map(reasonItem)}</ol>`}
+${path.length === 0 ? html`` : html`<h2>Why they are linked</h2><ol>${path.map((link) => pathItem(linkText(link), path.length > 1 && isSameLink(link, weakest)))}</ol>`}
+${keptBy.length === 0 ? html`` : html`<h2>Decisions of people</h2><ul>${keptBy.map((each) => html`<li>${keepingText(each)}</li>`)}</ul>`}
+${repairs.length === 0 ? html`` : html`<h2>Repairs before the comparison</h2><ul>${repairs.map((repair) => html`<li>${repairText(repair)}</li>`)}</ul>`}
 ${pair === null ? html`` : pairSection(explained)}
-<p class="meta">Judged by model ${explained.model}.</p>
+<p class="meta">Model: ${explained.model}.</p>
 </main>
 </body>
 </html>
 `.text
 }
 
-/** A UTPID is read as one word, and not broken at its dashes. */
+/** Prevents line breaks inside a UTPID. */
 function unbroken(text: string): Html {
   const parts = text
     .split(UTPID)
@@ -80,12 +80,12 @@ function unbroken(text: string): Html {
   return html`${parts}`
 }
 
-/** A name of a script that runs from right to left leaves the order of what stands around it. */
+/** Isolates a name of a right-to-left script, so that it does not change the order of the surrounding text. */
 function isolated(text: string | null): Cell {
   return text === null ? '' : html`<bdi>${text}</bdi>`
 }
 
-/** What is asked about, the name apart from what says where it is from. */
+/** Shows one side, with its name separate from its source. */
 function sideOf(side: AskedSide): Html {
   const { name } = side
   const text = sideText(side)
@@ -97,7 +97,7 @@ function reasonItem(reason: ExplainedPair['reasons'][number]): Html {
   return html`<li>${sentence}${lines.map((line) => html`<div class="note">${line}</div>`)}</li>`
 }
 
-/** Over HTTP the weakest link is another object than that of the path. */
+/** Compares by value: over HTTP the weakest link is another object than that of the path. */
 function isSameLink(link: JoiningLink, weakest: JoiningLink | null): boolean {
   return weakest !== null && isSameCode(link.from, weakest.from) && isSameCode(link.to, weakest.to)
 }
@@ -128,7 +128,7 @@ function pairSection(explained: ExplainedPair): Html {
     .filter(({ level }) => level !== 'unknown')
     .map(({ name, level, bits, input, record }, at, said): Cell[] => {
       const before = said[at - 1]
-      // Several comparisons look at the names, which can be long: once is enough.
+      // Several comparisons use the names, which can be long: show them once.
       const isAgain = input !== null && record !== null && before?.input === input && before.record === record
       const values = isAgain ? [html`<span class="soft">as above</span>`, ''] : [isolated(input), isolated(record)]
       return [name, level.replaceAll('_', ' '), bitsText(bits), ...values]
@@ -136,7 +136,7 @@ function pairSection(explained: ExplainedPair): Html {
   const silent = silentComparisons(pair)
   const compared = comparedRecords(explained)
   return html`<h2>Confidence ${confidence}${compared === undefined ? '' : ` of ${compared}`}</h2>
-<p>Every comparison adds or takes bits: one bit more doubles the odds that two records are one product. They add up to ${bitsText(pair.weight)} bits. From a confidence of ${explained.thresholds.review} on a person is asked, from ${explained.thresholds.match} on the machine links.${pair.vetoed ? ' A veto outweighs everything else.' : ''}</p>
+<p>Every comparison adds or subtracts bits: one more bit doubles the odds that two records are one product. The sum is ${bitsText(pair.weight)} bits. A confidence of ${explained.thresholds.review} or more goes to review by a person, ${explained.thresholds.match} or more is linked automatically.${pair.vetoed ? ' A veto outweighs everything else.' : ''}</p>
 <section class="card chart">${waterfallChart(label, steps, marks)}</section>
 ${pageTable(columns, [['before any', '', bitsText(pair.prior), '', ''], ...rows, ['all together', pair.vetoed ? 'capped by a veto' : '', bitsText(pair.weight), '', '']], 'How the two compare')}
 ${silent.length === 0 ? html`` : html`<p class="note">Nothing to compare: ${silent.join(', ')}.</p>`}`

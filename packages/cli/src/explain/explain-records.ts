@@ -11,9 +11,9 @@ import { storedFeatures } from '@utpid/evaluation'
 import { loadGazetteer } from '@utpid/gazetteer'
 
 /**
- * Why two records score as they do, the first standing where an input would.
+ * Explains the score of two records; the first is used as the input.
  *
- * @param scorer - Of a registry; by the model and the table of words that are shipped unless given.
+ * @param scorer - Scorer of a registry. Default: the shipped model and term frequencies.
  */
 export function explainRecords(
   first: SupplierRecord,

@@ -17,7 +17,7 @@ import { waterfallText } from './waterfall-text.ts'
 
 const VALUE_CHARACTERS = 30
 
-/** Why two are one product or not, for a terminal. */
+/** Explains why two are one product or not, for a terminal. */
 export function explainText(explained: ExplainedPair, columns: number): string {
   const { a, b, pair, path, weakest, keptBy, reasons, repairs } = explained
   const parts = [
@@ -31,11 +31,11 @@ export function explainText(explained: ExplainedPair, columns: number): string {
     parts.push(`  ${at + 1}. ${printable(sentence)}\n`, ...lines.map((line) => `     ${printable(line)}\n`))
   }
   if (path.length > 0) {
-    parts.push('\nJoined by\n', ...path.map((link) => `  ${printable(linkText(link))}\n`))
+    parts.push('\nLinked by\n', ...path.map((link) => `  ${printable(linkText(link))}\n`))
     if (path.length > 1 && weakest !== null) parts.push(`  weakest: ${printable(linkText(weakest))}\n`)
   }
   if (keptBy.length > 0)
-    parts.push('\nKept by people\n', ...keptBy.map((each) => `  ${printable(keepingText(each))}\n`))
+    parts.push('\nCurated by people\n', ...keptBy.map((each) => `  ${printable(keepingText(each))}\n`))
   if (pair !== null) {
     const compared = comparedRecords(explained)
     const of = compared === undefined ? '' : ` of ${compared}`
@@ -50,7 +50,7 @@ export function explainText(explained: ExplainedPair, columns: number): string {
   return parts.join('')
 }
 
-/** What the comparisons looked at; several look at the names, which are shown once. */
+/** The compared values; several comparisons use the names, which are shown once. */
 function valuesTable({ pair }: ExplainedPair): string {
   const lookedAt = new Map<string, { names: string[]; values: string[] }>()
   for (const { name, level, input, record } of pair?.comparisons ?? []) {

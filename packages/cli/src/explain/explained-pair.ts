@@ -1,21 +1,23 @@
 import { type AskedSide, type PairEvidence, type Why, type WhyNotReason, weightOfConfidence } from '@utpid/core'
 
-/** Two that were asked about: how they compare, by what they are joined, or what keeps them apart. */
+/** The explanation of two sides: their comparison, and the links or the reasons that separate them. */
 export interface ExplainedPair extends Why {
-  /** Empty when they are together. */
+  /** Empty when they are one product. */
   readonly reasons: readonly WhyNotReason[]
 }
 
-/** Bits are shown with one digit: less would be shown as nothing. */
+/** Bits are shown with one decimal: smaller values would be shown as 0.0. */
 const LEAST_SHOWN = 0.05
 
-/** One step of how a match weight comes about. */
+/** One summand of a match weight. */
 export interface WeightStep {
   readonly what: string
   readonly bits: number
 }
 
-/** The prior, every comparison that said something, most bits first, and what a veto takes away: they add up to the weight. */
+/**
+ * Returns the prior, every comparison with bits (most bits first) and the effect of a veto. They add up to the weight.
+ */
 export function weightSteps({ prior, comparisons, weight, vetoed }: PairEvidence): WeightStep[] {
   const said = comparisons
     .filter(({ level }) => level !== 'unknown')
@@ -26,7 +28,7 @@ export function weightSteps({ prior, comparisons, weight, vetoed }: PairEvidence
   return vetoed && sum - weight >= LEAST_SHOWN ? [...steps, { what: 'capped by a veto', bits: weight - sum }] : steps
 }
 
-/** Weights from which a pair is for a person, and linked. */
+/** Returns the match weights of the review and match thresholds. */
 export function thresholdMarks({ thresholds }: ExplainedPair): { readonly what: string; readonly bits: number }[] {
   return [
     { what: `review ${thresholds.review}`, bits: weightOfConfidence(thresholds.review) },
@@ -34,22 +36,22 @@ export function thresholdMarks({ thresholds }: ExplainedPair): { readonly what: 
   ]
 }
 
-/** Names of the comparisons that had nothing to compare: a side does not say it, or another comparison said it better. */
+/** Returns the names of comparisons without a result: a side has no value, or another comparison replaced this one. */
 export function silentComparisons({ comparisons }: PairEvidence): string[] {
   return comparisons.filter(({ level }) => level === 'unknown').map(({ name }) => name)
 }
 
-/** What is asked about, in a few words. */
+/** Describes a side in a few words. */
 export function sideText(side: AskedSide): string {
   if (side.kind === 'input') return side.name ?? 'an input without a name'
   if (side.kind === 'record')
-    return `${side.name}  (${side.supplier}:${side.code}${side.status === 'ended' ? ', ended' : ''})`
+    return `${side.name}  (${side.supplier}:${side.code}${side.status === 'ended' ? ', inactive' : ''})`
   const merged =
     side.status === 'merged' ? `, merged into ${side.utpid}` : side.status === 'active' ? '' : `, ${side.status}`
   return `${side.name}  (${side.asked}${merged})`
 }
 
-/** What came of the two, as a sentence. */
+/** Describes the result as a sentence. */
 export function outcomeText({ a, b, together, pair }: ExplainedPair): string {
   const twice = recordAskedTwice(a, b)
   const isInput = a.kind === 'input' || b.kind === 'input'
@@ -63,26 +65,26 @@ export function outcomeText({ a, b, together, pair }: ExplainedPair): string {
         : `It would not be linked to ${utpid}.`
   }
   if (twice !== undefined) {
-    if (utpid === null) return `${twice} was asked about twice, and is with no product.`
+    if (utpid === null) return `${twice} is on both sides, and has no product.`
     return pair === null
-      ? `${twice} was asked about twice. It is the only record of ${utpid}.`
-      : `${twice} was asked about twice. It belongs to the rest of ${utpid} by ${comparedText(pair)}.`
+      ? `${twice} is on both sides. It is the only record of ${utpid}.`
+      : `${twice} is on both sides. It is linked to the rest of ${utpid} by ${comparedText(pair)}.`
   }
   if (!together) return 'They are not one product.'
   if (pair !== null) return `They are one product, ${utpid}.`
-  // No two different records: two products are one and the same, and a record is all that its product has.
+  // There are no two different records: the two products are the same, or the record is the only one of its product.
   return a.kind === 'product' && b.kind === 'product'
     ? `They are the same product, ${utpid}.`
     : `It is the only record of ${utpid}.`
 }
 
-/** The code of a record that stands on both sides. */
+/** Returns the code of a record that is on both sides. */
 function recordAskedTwice(a: AskedSide, b: AskedSide): string | undefined {
   if (a.kind !== 'record' || b.kind !== 'record' || a.supplier !== b.supplier || a.code !== b.code) return undefined
   return `${a.supplier}:${a.code}`
 }
 
-/** Which two records are compared, where that is not what was asked about: of products, and of a record asked about twice. */
+/** Names the two compared records if they are not the two sides: for products, and for a record on both sides. */
 export function comparedRecords({ a, b, pair }: ExplainedPair): string | undefined {
   const isOther = a.kind === 'product' || b.kind === 'product' || recordAskedTwice(a, b) !== undefined
   return pair !== null && isOther ? comparedText(pair) : undefined

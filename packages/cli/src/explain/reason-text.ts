@@ -2,42 +2,42 @@ import type { ExplainedKey, JoiningLink, Keeping, NamedRuling, SupplierCode, Why
 import { momentText } from '../text/moment-text.ts'
 import { confidenceText, counted } from '../text/number-text.ts'
 
-/** One reason as sentences; what there is several of follows in lines of its own. */
+/** A reason as a sentence; lists follow as separate lines. */
 export interface ReasonText {
   readonly sentence: string
   readonly lines: readonly string[]
 }
 
-/** A reason for which two are not one product, for people. */
+/** Describes, for people, a reason why two are not one product. */
 export function reasonText(reason: WhyNotReason): ReasonText {
   switch (reason.code) {
     case 'gone': {
       const { side, status, deletion } = reason
       const by = deletion === null ? '' : ` by ${deletion.by}, ${momentText(deletion.at)} (change ${deletion.change})`
       return alone(
-        status === 'ended' ? `Record ${side} has ended: its supplier no longer has it.` : `${side} was ${status}${by}.`,
+        status === 'ended' ? `Record ${side} is inactive: its supplier no longer has it.` : `${side} was ${status}${by}.`,
       )
     }
     case 'ruled_different': {
       const { direct, rulings, total, through } = reason
       const what = direct
-        ? 'A person ruled that they are different'
-        : 'They are different by what a person ruled on others'
+        ? 'A person decided that they are different'
+        : 'They are different because of decisions of a person on other records'
       return {
-        sentence: `${what}${total > 1 ? ` (${counted(total, 'ruling')})` : ''}.`,
+        sentence: `${what}${total > 1 ? ` (${counted(total, 'judgement')})` : ''}.`,
         lines: [...rulings, ...through].map(rulingText),
       }
     }
     case 'code_known':
       return alone(
         reason.drifted
-          ? `The supplier code is that of ${reason.utpid}, though the content now describes something else: a person should look.`
-          : `The supplier code is that of ${reason.utpid}, which decides.`,
+          ? `The supplier code belongs to ${reason.utpid}, but the content now describes something else: a person must check it.`
+          : `The supplier code belongs to ${reason.utpid}, and the code decides.`,
       )
     case 'copy': {
       const { side, of } = reason
       return alone(
-        `${side} says what ${of.supplier}:${of.code} says, another record of its supplier, which stands for both: compare that one.`,
+        `${side} is a copy of ${of.supplier}:${of.code}, another record of its supplier. Compare that record instead.`,
       )
     }
     case 'no_common_key':
@@ -47,17 +47,17 @@ export function reasonText(reason: WhyNotReason): ReasonText {
       }
     case 'crowded_keys':
       return {
-        sentence: 'All keys they share are on too many records to be asked.',
+        sentence: 'All keys they share are on too many records, so they were not compared.',
         lines: [keysText(reason.keys, true)],
       }
     case 'city_not_asked':
       return {
-        sentence: 'They share keys of the city only, which are asked when nothing near is likely; something was.',
+        sentence: 'They share only keys of the city. These are used only if there is no likely nearby product, but there was one.',
         lines: [keysText(reason.keys)],
       }
     case 'vetoed':
       return {
-        sentence: 'A veto: this outweighs whatever else agrees.',
+        sentence: 'A veto overrides all agreements.',
         lines: reason.comparisons.map(
           ({ name, level, input, record }) =>
             `${name}, ${level.replaceAll('_', ' ')}: ${quoted(input)} and ${quoted(record)}`,
@@ -65,27 +65,27 @@ export function reasonText(reason: WhyNotReason): ReasonText {
       }
     case 'same_supplier':
       return alone(
-        `They are two codes of ${reason.supplier}. Those are one product from ${bits(reason.needs)} on; this pair has ${bits(reason.weight)}, ${bits(reason.bitsShort)} too few.`,
+        `They are two codes of ${reason.supplier}. Such a pair needs ${bits(reason.needs)}; this pair has ${bits(reason.weight)}, ${bits(reason.bitsShort)} too few.`,
       )
     case 'below_match': {
       const { confidence, threshold, bitsShort, costliest, alertId } = reason
-      const asked = alertId === null ? '' : ` A person is asked (alert ${alertId}).`
+      const asked = alertId === null ? '' : ` A person decides (alert ${alertId}).`
       return {
-        sentence: `The pair is ${bits(bitsShort)} short of a link: its confidence is ${confidenceText(confidence)}, and links begin at ${threshold}.${asked}`,
+        sentence: `The pair is ${bits(bitsShort)} short of a link: its confidence is ${confidenceText(confidence)}, and a link needs ${threshold}.${asked}`,
         lines:
           costliest.length === 0
             ? []
-            : [`what cost most: ${costliest.map((each) => `${each.name} ${each.bits.toFixed(1)}`).join(', ')}`],
+            : [`largest negative bits: ${costliest.map((each) => `${each.name} ${each.bits.toFixed(1)}`).join(', ')}`],
       }
     }
     case 'kept_apart':
       return {
-        sentence: 'People keep both products, and the machine joins no two of those.',
+        sentence: 'Both products are curated by people, and two curated products are never merged automatically.',
         lines: [`a: ${reason.a.map(keepingText).join('; ')}`, `b: ${reason.b.map(keepingText).join('; ')}`],
       }
     case 'other_pair_forbids':
       return {
-        sentence: `The pair is strong, but ${counted(reason.total, 'other pair')} of the two products ${reason.total === 1 ? 'forbids' : 'forbid'} it.`,
+        sentence: `The pair is strong, but ${counted(reason.total, 'other pair')} of the two products ${reason.total === 1 ? 'prevents' : 'prevent'} a link.`,
         lines: reason.pairs.map(
           ({ a, b, by, weight }) =>
             `${codeText(a)} and ${codeText(b)}: ${by === 'veto' ? 'a veto' : 'two codes of one supplier'} (${bits(weight)})`,
@@ -97,7 +97,7 @@ export function reasonText(reason: WhyNotReason): ReasonText {
       )
     case 'ambiguous':
       return alone(
-        `${reason.rival} fits nearly as well: the better one is ${bits(reason.bitsAhead)} ahead, and a link needs ${bits(reason.needs)}.`,
+        `${reason.rival} fits almost as well: the best product is ${bits(reason.bitsAhead)} ahead, but a link needs a lead of ${bits(reason.needs)}.`,
       )
     case 'other_product':
       return alone(
@@ -114,21 +114,21 @@ export function reasonText(reason: WhyNotReason): ReasonText {
     case 'different_profile': {
       const { a, b } = reason
       return alone(
-        `They are of two kinds, ${a.category ?? 'none'} (${a.profile}) and ${b.category ?? 'none'} (${b.profile}), and compared by what counts for any.`,
+        `They are of two kinds, ${a.category ?? 'none'} (${a.profile}) and ${b.category ?? 'none'} (${b.profile}), so only generic comparisons are used.`,
       )
     }
   }
 }
 
-/** One link of a path, for people. */
+/** Describes one link of a path for people. */
 export function linkText(link: JoiningLink): string {
   const ends = `${codeText(link.from)} - ${codeText(link.to)}`
   if (link.method === 'ruling') return `${ends}: ${rulingText(link.ruling)}`
-  if (link.method === 'kept') return `${ends}: nothing but people: ${link.keptBy.map(keepingText).join('; ')}`
+  if (link.method === 'kept') return `${ends}: only by decisions of people: ${link.keptBy.map(keepingText).join('; ')}`
   return `${ends}: ${confidenceText(link.confidence)} by ${link.method} (${bits(link.weight)})`
 }
 
-/** What makes people keep a product, for people. */
+/** Describes, for people, why a product is curated. */
 export function keepingText(keeping: Keeping): string {
   if (keeping.kind === 'ruled') return rulingText(keeping.ruling)
   const when = `by ${keeping.by}, ${momentText(keeping.at)}`
@@ -137,7 +137,7 @@ export function keepingText(keeping: Keeping): string {
 
 function rulingText({ records: [a, b], verdict, by, at, change, note }: NamedRuling): string {
   const why = note === undefined ? '' : `: "${note}"`
-  return `${codeText(a)} and ${codeText(b)} ruled ${verdict} by ${by}, ${momentText(at)} (change ${change})${why}`
+  return `${codeText(a)} and ${codeText(b)} judged ${verdict} by ${by}, ${momentText(at)} (change ${change})${why}`
 }
 
 function keysText(keys: readonly ExplainedKey[], withCounts = false): string {
@@ -147,7 +147,7 @@ function keysText(keys: readonly ExplainedKey[], withCounts = false): string {
       const name = from
         .join(' and ')
         .replace(/\bname\b/, words.length === 0 ? 'name' : words.map((word) => `"${word}"`).join(' '))
-      return withCounts ? `${name} (${counted(records, 'record')}, asked up to ${most})` : name
+      return withCounts ? `${name} (${counted(records, 'record')}, limit ${most})` : name
     })
     .join(', ')
 }

@@ -7,8 +7,8 @@ const LEAST_BAR = 20
 const MOST_BAR = 64
 
 /**
- * A waterfall of bits for a terminal: every bar begins where the one above it ended. Full blocks speak for, shaded ones
- * against; thresholds run down as lines.
+ * Draws a waterfall of bits for a terminal: every bar starts where the previous one ended. Full blocks are positive,
+ * shaded blocks negative; thresholds are vertical lines.
  *
  * @param columns - Characters of a line.
  */
@@ -40,7 +40,7 @@ export function waterfallText(steps: readonly WeightStep[], marks: readonly Weig
   return `${[...names, ...rows].map((line) => line.trimEnd()).join('\n')}\n`
 }
 
-/** The name of a threshold over its line, beside it where there is room. */
+/** Writes the name of a threshold above its line, to the side with space. */
 function named(name: string, place: number, above: readonly number[], width: number): string[] {
   const line = Array.from({ length: width }, () => ' ')
   for (const at of above) line[at] = '│'

@@ -9,55 +9,55 @@ import { counted, thousandths } from '../text/number-text.ts'
 import type { FeedReading } from './read-records.ts'
 import { StartedFeed } from './started-feed.ts'
 
-/** What became of one line of a feed. */
+/** The outcome of one line of a feed. */
 export type LineOutcome = { readonly line: number } & (
   | { readonly outcome: 'unreadable'; readonly error: FeedFailure['error'] }
   | (ImportOutcome & { readonly feedRepairs: readonly FeedRepair[] })
 )
 
 export interface ImportFeedOptions {
-  /** `-` for standard input; with `stream`, only what it is called. */
+  /** `-` for standard input; with `stream`, only a name. */
   readonly file: string
-  /** Read instead of the file. */
+  /** The content, instead of the file. */
   readonly stream?: Readable
   readonly reading: FeedReading
-  /** Read instead of both; begun by the caller. */
+  /** A feed that the caller has started; used instead of both. */
   readonly feed?: StartedFeed
-  /** The supplier of every record; what a record itself says then goes to `extra.supplier`. */
+  /** The supplier of every record; a supplier named by a record goes to `extra.supplier`. */
   readonly supplier: string | undefined
   readonly batchSize?: number | undefined
-  /** The feed holds all that its suppliers have: known records that it lacks end. */
+  /** Set for a full feed: known records missing from it are deactivated. */
   readonly full?: FullFeed | undefined
-  /** Told of each line, in their order. */
+  /** Called for each line, in order. */
   readonly onLine?: (outcome: LineOutcome) => void
 }
 
-/** A feed that is the whole of what a supplier has. */
+/** Options of a full feed. */
 export interface FullFeed {
-  /** The share of the known records that it may lack, 0 to 1; 0.1 unless given. */
+  /** Maximum share of the known records that may be missing, 0 to 1. Default: 0.1. */
   readonly allowLoss?: number
 }
 
-/** What a full feed meant for the known records of one supplier. */
+/** The effect of a full feed on the known records of one supplier. */
 export type FullReport = NonNullable<ImportReport['full']>[number]
 
-/** What a feed came to. A feed that could not be read to its end says why in `failure`. */
+/** The result of importing a feed. `failure` is set if the feed was not read to its end. */
 export interface FeedReport extends ImportCounts {
   readonly file: string
-  /** Lines that were no record. */
+  /** Lines that could not be read. */
   readonly unreadable: number
-  /** Rows that `--where` left out. */
+  /** Rows excluded by `--where`. */
   readonly filtered: number
-  /** Records that named another supplier than the one given. */
+  /** Records that named another supplier than the given one. */
   readonly otherSupplier: number
   readonly seconds: number
-  /** Known records that a full feed lacked, and that were ended for it. */
+  /** Known records that were deactivated because the full feed lacked them. */
   readonly ended: number
-  /** Of a full feed that was read to its end: what it meant for each supplier. */
+  /** The effect on each supplier, for a full feed that was read to its end. */
   readonly full?: readonly FullReport[]
-  /** Records that were in a product with others and are not any more; absent when there are none. */
+  /** Records that were separated from the other records of their product; absent when there are none. */
   readonly parted?: ImportReport['parted']
-  /** Why the import ended early; what was counted before is kept. */
+  /** The reason why the import ended early; earlier counts are kept. */
   readonly failure?: unknown
 }
 
@@ -77,18 +77,17 @@ const NOTHING: Counts = {
   ended: 0,
 }
 
-/** What a feed comes to of which nothing was imported. */
+/** The report of a feed of which nothing was imported. */
 export function emptyReport(file: string, failure: unknown): FeedReport {
   const nothing = { ...NOTHING, file, unreadable: 0, filtered: 0, otherSupplier: 0, seconds: 0 }
   return failure === undefined ? nothing : { ...nothing, failure }
 }
 
-/** Records without a supplier that are seen before the question is asked whose feed this is. */
+/** Records without a supplier that are read before the feed is rejected. */
 const RECORDS_BEFORE_ASKING = 20
 
 /**
- * Imports one feed with progress on a terminal. Never throws for a feed: how far it came and why
- * it ended is in the report.
+ * Imports one feed with progress on a terminal. It never throws for a feed: the report has the counts and the failure.
  */
 export async function importFeed(registry: Registry, io: Io, options: ImportFeedOptions): Promise<FeedReport> {
   const { file, stream, reading, supplier, batchSize, full, onLine } = options
@@ -121,8 +120,8 @@ export async function importFeed(registry: Registry, io: Io, options: ImportFeed
         yield supplier === undefined ? item.record : withSupplier(item.record, supplier)
       }
     } catch (error) {
-      // What was read before is good, so the last batch is written; on Ctrl-C the user does not wait for it.
-      // A full feed must not seem to end here: what comes behind would be taken for gone.
+      // Earlier records are valid, so the last batch is written; after Ctrl-C the user does not wait for it. A full
+      // feed must not seem complete: records in the unread part would be deactivated.
       if (io.signal.aborted || full !== undefined) throw error
       failure = error
     }
@@ -164,16 +163,18 @@ export async function importFeed(registry: Registry, io: Io, options: ImportFeed
   }
 }
 
-/** A line that cannot be read may be any of the known records, so none can be said to be gone. */
+/**
+ * Returns the error for unreadable lines in a full feed: each may be a known record, so no record can be deactivated.
+ */
 function unreadableInFull(file: string, lines: number): CliError {
   const what = `${counted(lines, 'line')} could not be read`
   return new CliError(
     EXIT.refused,
-    `${file}: ${what}, so it is not known which records it lacks, and none was ended; mend ${lines === 1 ? 'it' : 'them'}, or import without --full.`,
+    `${file}: ${what}, so the missing records are unknown and none was deactivated; fix ${lines === 1 ? 'it' : 'them'}, or import without --full.`,
   )
 }
 
-/** Puts outcomes, which come by batches, back between the lines that never were records. */
+/** Merges outcomes, which arrive in batches, with the lines that could not be read, in order. */
 class LineQueue {
   readonly #onLine: ImportFeedOptions['onLine']
   #waiting: FeedItem[] = []
@@ -185,7 +186,7 @@ class LineQueue {
 
   read(item: FeedItem): void {
     if (this.#onLine === undefined) return
-    // Only what is told later is kept: never the record itself.
+    // Keeps only the data for the callback, never the record itself.
     this.#waiting.push('error' in item ? item : { ...item, record: {} })
     this.#tellUnreadable()
   }
@@ -198,7 +199,7 @@ class LineQueue {
     this.#tellUnreadable()
   }
 
-  /** Lines behind records that no batch wrote any more are told all the same. */
+  /** Reports unreadable lines after the last written batch. */
   end(): void {
     this.#waiting = this.#waiting.slice(this.#next).filter((item) => 'error' in item)
     this.#next = 0
@@ -218,15 +219,15 @@ class LineQueue {
 }
 
 /**
- * Passes items on; a feed whose first records name no supplier is refused before anything of it is
- * written, with one sentence instead of a rejection for each record.
+ * Passes items on. It rejects a feed whose first records name no supplier before anything is written, with one sentence
+ * instead of a rejection for each record.
  */
 async function* askForSupplier(items: AsyncIterable<FeedItem>, file: string): AsyncGenerator<FeedItem> {
   const held: FeedItem[] = []
   let asking = true
   let nameless = 0
   const name = file === '-' ? 'Standard input' : file
-  const question = `${name} names no supplier; say whose feed it is with --supplier ID, for example --supplier bedbank.`
+  const question = `${name} names no supplier; add --supplier ID, for example --supplier bedbank.`
   for await (const item of items) {
     if (!asking) {
       yield item

@@ -11,7 +11,7 @@ const CURES: Partial<Record<RejectionCode, string>> = {
 
 const SHOWN = 5
 
-/** What is worth telling of an import beside its table: the first lines that went wrong, and why. */
+/** Notes on an import in addition to its table: the first lines that failed, and why. */
 export class ImportNotes {
   readonly #file: string
   readonly #examples: string[] = []
@@ -32,23 +32,23 @@ export class ImportNotes {
     }
   }
 
-  /** Lines of text, each ended; empty when all went well. */
+  /** Returns lines of text, each with a line end; empty when there is nothing to report. */
   text(report: FeedReport, supplier: string | undefined, hasReportFile: boolean): string {
     const { unreadable, rejected, filtered, superseded, otherSupplier } = report
     const lines: string[] = [...this.#feedRepairs].map((message) => `${this.#file}: ${message}`)
-    if (filtered > 0) lines.push(`${this.#file}: ${counted(filtered, 'row')} left out by --where.`)
+    if (filtered > 0) lines.push(`${this.#file}: ${counted(filtered, 'row')} excluded by --where.`)
     if (filtered > 0 && report.read === 0) lines.push(`${this.#file}: no row meets the conditions of --where.`)
     if (otherSupplier > 0) {
       lines.push(
-        `${this.#file}: ${counted(otherSupplier, 'record')} named another supplier; --supplier ${supplier} was taken, theirs is kept in extra.supplier.`,
+        `${this.#file}: ${counted(otherSupplier, 'record')} named another supplier; --supplier ${supplier} was used, the named one is in extra.supplier.`,
       )
     }
     if (superseded > 0) {
-      lines.push(`${this.#file}: ${counted(superseded, 'code')} came again within one batch; the last record counts.`)
+      lines.push(`${this.#file}: ${counted(superseded, 'code')} occurred more than once in a batch; the last record counts.`)
     }
     if (report.withheld > 0) {
       lines.push(
-        `${this.#file}: ${counted(report.withheld, 'record')} stayed out: the product was deleted by a person; "utpid undo" of that change lets it in.`,
+        `${this.#file}: ${counted(report.withheld, 'record')} suppressed: a person deleted the product; "utpid undo" of that change restores it.`,
       )
     }
     lines.push(...partedLines(this.#file, report.parted))
@@ -70,7 +70,7 @@ export class ImportNotes {
   }
 }
 
-/** What an import took out of the products it was in, by why. */
+/** Reports records that an import separated from their products, by reason. */
 function partedLines(file: string, parted: ImportReport['parted'] | undefined): string[] {
   if (parted === undefined) return []
   const { total, byReason, links } = parted
@@ -82,7 +82,7 @@ function partedLines(file: string, parted: ImportReport['parted'] | undefined): 
   })
   const more = total - examples.length
   return [
-    `${file}: ${counted(total, 'record')} ${total === 1 ? 'is' : 'are'} not with those any more that ${total === 1 ? 'it was' : 'they were'} linked to:`,
+    `${file}: ${counted(total, 'record')} ${total === 1 ? 'was' : 'were'} separated from the product that ${total === 1 ? 'it was' : 'they were'} linked to:`,
     ...reasons,
     ...examples,
     ...(more > 0 ? [`  and ${whole(more)} more; --json lists the first 1,000.`] : []),

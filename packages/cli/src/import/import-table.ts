@@ -23,9 +23,9 @@ const RARE: ReadonlySet<string> = new Set(['unchanged', 'superseded', 'withheld'
 
 const FEED_CHARACTERS = 30
 
-/** What became of each feed, and of all together when there are several. */
+/** Formats the counts of each feed, and the total of several feeds. */
 export function importTable(reports: readonly Counted[]): string {
-  // Mostly zero, and the line would not fit 100 characters.
+  // Mostly zero; with all columns the line would exceed 100 characters.
   const counts = COUNTS.filter(([, key]) => !RARE.has(key) || reports.some((report) => report[key] > 0))
   const columns: Column[] = [
     { title: 'feed', most: FEED_CHARACTERS },
@@ -43,7 +43,7 @@ export function importTable(reports: readonly Counted[]): string {
   )
 }
 
-/** The sums of several feeds. */
+/** Returns the sums of several feeds. */
 export function totalOf(reports: readonly Counted[]): Omit<Counted, 'file'> {
   const sum = (key: Exclude<keyof Counted, 'file' | 'parted'>): number =>
     reports.reduce((total, each) => total + each[key], 0)

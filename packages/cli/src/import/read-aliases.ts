@@ -4,18 +4,18 @@ import { parseMapping } from '@utpid/feed'
 import type { Io } from '../io/io.ts'
 import { readRecords } from './read-records.ts'
 
-/** One row of a file of aliases: an alias with its product, or why it is none. */
+/** One row of a file of aliases: an alias with its product, or an error. */
 export type AliasLine =
   | { readonly line: number; readonly alias: Alias }
   | { readonly line: number; readonly error: string }
 
-/** A feed of records has a code or a name: the alias stands where the code would. */
+/** A record needs a code or a name: the alias takes the place of the code. */
 const MAPPING = parseMapping(['code=alias', 'extra.utpid=utpid'])
 
 /**
  * Reads rows of `alias` and `utpid`, as CSV with a header or as JSON Lines.
  *
- * @throws FeedError when the file cannot be read, or has no such columns.
+ * @throws FeedError when the file cannot be read, or lacks these columns.
  */
 export async function* readAliases(io: Io, file: string): AsyncGenerator<AliasLine, void> {
   for await (const item of readRecords(io, file, { mapping: MAPPING })) {
@@ -26,8 +26,8 @@ export async function* readAliases(io: Io, file: string): AsyncGenerator<AliasLi
     }
     const { code, extra } = item.record
     const [aliasText, utpidText] = [textOf(code), textOf((extra as { readonly utpid?: unknown } | undefined)?.utpid)]
-    if (aliasText === '') yield { line, error: 'It has no alias.' }
-    else if (utpidText === '') yield { line, error: 'It has no utpid.' }
+    if (aliasText === '') yield { line, error: 'The row has no alias.' }
+    else if (utpidText === '') yield { line, error: 'The row has no utpid.' }
     else {
       const id = parseUtpid(utpidText)
       yield id === undefined

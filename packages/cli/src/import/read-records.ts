@@ -13,7 +13,7 @@ import {
 import { type Command, Option } from 'commander'
 import type { Io } from '../io/io.ts'
 
-/** What the options of {@link addFeedOptions} parse to. */
+/** The parsed options of {@link addFeedOptions}. */
 export interface FeedFlags {
   readonly column?: readonly string[]
   readonly mapping?: string
@@ -21,37 +21,37 @@ export interface FeedFlags {
   readonly format?: FeedFormat
 }
 
-/** How feeds are read, once the options are understood. */
+/** How feeds are read, from the parsed options. */
 export interface FeedReading {
   readonly mapping: Mapping | undefined
   readonly where: readonly Condition[]
   readonly format: FeedFormat | undefined
 }
 
-/** Adds the options that say how a feed is read. */
+/** Adds the options that control how a feed is read. */
 export function addFeedOptions(command: Command): Command {
   return command
     .option('--column <target=column>', 'take a field from this column, for example name=nom_commercial', collect)
     .option('--mapping <file>', 'a JSON file of columns and constants')
     .addOption(whereOption())
-    .addOption(new Option('--format <format>', 'how the file is written; found out unless given').choices(FORMATS))
+    .addOption(new Option('--format <format>', 'format of the file (default: auto-detect)').choices(FORMATS))
 }
 
-/** `--where`, for commands that take no other option of feeds. */
+/** The option `--where`, for commands without other feed options. */
 export function whereOption(): Option {
-  return new Option('--where <field=value>', 'read only rows that say this (or field!=value); all must hold').argParser(
+  return new Option('--where <field=value>', 'read only rows that meet this condition (or field!=value); repeatable, all must hold').argParser(
     collect,
   )
 }
 
 const FORMATS: readonly FeedFormat[] = ['jsonl', 'csv', 'json']
 
-/** An option that may be given several times. */
+/** Collects an option that may be repeated. */
 export function collect(value: string, earlier: readonly string[] = []): string[] {
   return [...earlier, value]
 }
 
-/** @throws FeedError for a mapping or condition that is none. */
+/** @throws FeedError for an invalid mapping or condition. */
 export async function feedReading(flags: FeedFlags): Promise<FeedReading> {
   const base = flags.mapping === undefined ? undefined : await readMappingFile(flags.mapping)
   const mapping = flags.column === undefined ? base : parseMapping(flags.column, base)
@@ -64,16 +64,16 @@ export interface ReadRecordsOptions extends Partial<FeedReading> {
 }
 
 /**
- * Reads a file, a stream, or standard input for `-`, item by item; ends when the user stops the command.
+ * Reads a file, a stream, or standard input for `-`, item by item. It ends when the user stops the command.
  *
- * @throws FeedError when the whole source cannot be read, or not any further.
+ * @throws FeedError when the source cannot be read at all, or not to its end.
  */
 export function readRecords(
   io: Io,
   file: string | Readable,
   options: ReadRecordsOptions = {},
 ): AsyncGenerator<FeedItem, void> {
-  // By its name where it is the process's own, so that messages call it standard input.
+  // `-` is kept for the process's own standard input, so that messages call it standard input.
   const source = file === '-' && io.stdin !== process.stdin ? io.stdin : file
   return readFeed(source, { ...options, signal: io.signal })
 }

@@ -5,7 +5,7 @@ import type { LineOutcome } from './import-feed.ts'
 /** One line of `--report`. */
 export interface ReportLine {
   readonly file: string
-  /** 1-based; the header of a CSV counts. */
+  /** 1-based line number; the header of a CSV counts. */
   readonly line: number
   readonly outcome: LineOutcome['outcome']
   readonly supplier?: string
@@ -14,13 +14,13 @@ export interface ReportLine {
   /** 0 to 1. */
   readonly confidence?: number
   readonly repairs: readonly (Repair | FeedRepair)[]
-  /** Why a record was rejected. */
+  /** The reason why a record was rejected. */
   readonly rejection?: Rejection
-  /** Why a line is no record. */
+  /** The reason why a line could not be read. */
   readonly error?: ItemError
 }
 
-/** What became of one line, as `--report` writes it. */
+/** Returns the outcome of one line in the form of `--report`. */
 export function reportLine(file: string, outcome: LineOutcome): ReportLine {
   if (outcome.outcome === 'unreadable') return { file, ...outcome, repairs: [] }
   const { index: _, feedRepairs, line, repairs, ...rest } = outcome

@@ -5,7 +5,7 @@ import { type FeedReading, type ReadRecordsOptions, readRecords } from './read-r
 
 type BytesListener = NonNullable<ReadRecordsOptions['onBytes']>
 
-/** A feed whose first item has been read, so that an empty one is known before anything is made for it. */
+/** A feed whose first item has been read, so that an empty feed is detected before anything is created. */
 export class StartedFeed {
   readonly stats: FeedStats = createFeedStats()
   #first: IteratorResult<FeedItem, void> | undefined
@@ -22,7 +22,7 @@ export class StartedFeed {
     this.#rest = readRecords(io, source, { ...reading, stats: this.stats, onBytes })
   }
 
-  /** @param source - A path, `-` for standard input, or a stream. Never throws: a failure comes with the items. */
+  /** @param source - A path, `-` for standard input, or a stream. It never throws: a failure comes with the items. */
   static async start(io: Io, source: string | Readable, reading: FeedReading): Promise<StartedFeed> {
     const feed = new StartedFeed(io, source, reading)
     try {
@@ -33,17 +33,17 @@ export class StartedFeed {
     return feed
   }
 
-  /** Why not even a first item could be read. */
+  /** The reason why the first item could not be read. */
   get failure(): unknown {
     return this.#failure?.error
   }
 
-  /** It was read to its end, and there was no line that could have been a record. */
+  /** Whether the feed ended without any record or error. */
   get isEmpty(): boolean {
     return this.#first?.done === true && this.stats.filtered === 0
   }
 
-  /** The only field of the first record when that is a list of objects: the records may stand there. */
+  /** The only field of the first record if its value is a list of objects: the list may be the records. */
   get listField(): string | undefined {
     const item = this.#first?.value
     if (item === undefined || 'error' in item) return undefined
@@ -53,13 +53,13 @@ export class StartedFeed {
     return isList && others.length === 0 ? entry?.[0] : undefined
   }
 
-  /** Tells how far the reading is, what was read before included. */
+  /** Calls the listener with the progress of reading, including the bytes read so far. */
   listen(listener: BytesListener): void {
     this.#listener = listener
     if (this.#latest !== undefined) listener(...this.#latest)
   }
 
-  /** All items; once. */
+  /** Yields all items. Call it once. */
   async *items(): AsyncGenerator<FeedItem, void> {
     if (this.#failure !== undefined) throw this.#failure.error
     try {
@@ -71,7 +71,7 @@ export class StartedFeed {
     }
   }
 
-  /** Lets go of the source. */
+  /** Closes the source. */
   async close(): Promise<void> {
     await this.#rest.return()
   }

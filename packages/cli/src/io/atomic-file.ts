@@ -8,8 +8,8 @@ import { createGzip } from 'node:zlib'
 import { unwritable } from './file-writer.ts'
 
 /**
- * A file that is there as a whole or not at all: written beside its place, and put there when it
- * is complete and on disk. Gzipped when its name ends in `.gz`, or when that is asked for.
+ * A file that appears only when complete: it is written next to its final path, flushed to disk and renamed. It is
+ * gzipped if its name ends in `.gz`, or on request.
  */
 export class AtomicFile {
   readonly #path: string
@@ -25,20 +25,20 @@ export class AtomicFile {
     this.#first = first
     this.#file = file
     this.#done = finished(file)
-    // Told by the next write or by `finish`.
+    // The next write or `finish` throws the error.
     this.#done.catch((error: unknown) => {
       this.#failure = error
     })
   }
 
-  /** @throws {CliError} when there can be no file at the path. */
+  /** @throws {CliError} when the path cannot be a file. */
   static async create(path: string, { gzip = path.endsWith('.gz') }: { gzip?: boolean } = {}): Promise<AtomicFile> {
     let place: string
     let draft: string
     let file: WriteStream
     try {
       const found = await stat(path).catch(() => undefined)
-      // A link stays one: what it leads to is replaced. A pipe or device is not replaced but written to.
+      // A link stays: its target is replaced. A pipe or device is written to, not replaced.
       place = found === undefined ? path : await realpath(path)
       draft = found === undefined || found.isFile() ? `${place}.${process.pid}.part` : place
       if (draft !== place) await removeStaleDrafts(place)
@@ -55,12 +55,14 @@ export class AtomicFile {
     return new AtomicFile(place, draft, packer, file)
   }
 
-  /** Whether it is written beside its place until it is complete; what goes to a pipe or device is there at once. */
+  /**
+   * Whether the file is written next to its final path until complete; output to a pipe or device appears immediately.
+   */
   get isDraft(): boolean {
     return this.#draft !== this.#path
   }
 
-  /** Resolves when more may be written, so that a slow disk does not fill the memory. */
+  /** Resolves when more can be written, so that a slow disk does not fill the memory. */
   async write(text: string): Promise<void> {
     this.#check()
     if (this.#first.write(text)) return
@@ -68,7 +70,7 @@ export class AtomicFile {
     this.#check()
   }
 
-  /** Puts the file in its place; a file that was there is replaced. */
+  /** Moves the file to its path and replaces an earlier file. */
   async finish(): Promise<void> {
     try {
       this.#first.end()
@@ -82,9 +84,9 @@ export class AtomicFile {
     }
   }
 
-  /** Leaves nothing behind. */
+  /** Removes the incomplete file. */
   async discard(): Promise<void> {
-    // A packer that is destroyed does not end the file behind it.
+    // A destroyed packer does not end the file stream behind it.
     this.#first.destroy()
     this.#file.destroy()
     await this.#done.catch(() => {})
@@ -96,9 +98,9 @@ export class AtomicFile {
   }
 }
 
-/** Deletes what processes that ended in between have left of the same file. */
+/** Deletes incomplete files of the same name that ended processes have left. */
 async function removeStaleDrafts(path: string): Promise<void> {
-  // Where it cannot be looked at, writing says why.
+  // If the folder cannot be read, the write reports the reason.
   for (const name of await readdir(dirname(path)).catch(() => [])) {
     const pid = name.startsWith(`${basename(path)}.`) ? /\.(\d+)\.part$/.exec(name)?.[1] : undefined
     const isDraft = pid !== undefined && name === `${basename(path)}.${pid}.part`
@@ -111,7 +113,7 @@ function mayLive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // EPERM: it lives, under another user.
+    // EPERM: the process exists, with another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -6,17 +6,17 @@ import { isTerminal } from './input-terminal.ts'
 import type { Io } from './io.ts'
 
 /**
- * Asks before what is hard to take back.
+ * Asks for confirmation before an action that is hard to undo.
  *
  * @param what - A question without its answer: `Delete this product?`
- * @param yes - `--yes` was given: nobody is asked.
- * @returns false when the person does not want it; that is said on standard error.
- * @throws {CliError} when there is nobody to ask.
+ * @param yes - Whether `--yes` was given: no question is asked.
+ * @returns False when the person declines; a note on standard error says so.
+ * @throws {CliError} when there is no terminal.
  */
 export async function confirm(io: Io, what: string, yes: boolean | undefined): Promise<boolean> {
   if (yes === true) return true
   if (!isTerminal(io.stdin)) {
-    throw new CliError(EXIT.usage, `${printable(what)} Nobody can be asked here: give --yes if that is meant.`)
+    throw new CliError(EXIT.usage, `${printable(what)} There is no terminal to ask for confirmation: add --yes to confirm.`)
   }
   await io.stderr.write(`${printable(what)} [y/N] `)
   const reader = createInterface({ input: io.stdin, terminal: false })

@@ -3,7 +3,7 @@ import { createWriteStream, type WriteStream } from 'node:fs'
 import { CliError } from '../errors/cli-error.ts'
 import { EXIT } from '../errors/exit-codes.ts'
 
-/** A file that results are written to, piece by piece. */
+/** A file for results that are written piece by piece. */
 export class FileWriter {
   readonly #stream: WriteStream
   readonly #path: string
@@ -17,7 +17,7 @@ export class FileWriter {
     })
   }
 
-  /** @throws {CliError} when there can be no file at the path. */
+  /** @throws {CliError} when the path cannot be a file. */
   static async create(path: string): Promise<FileWriter> {
     const stream = createWriteStream(path)
     try {
@@ -28,12 +28,12 @@ export class FileWriter {
     return new FileWriter(path, stream)
   }
 
-  /** Writes without waiting, for callers that cannot; `close` throws what went wrong. */
+  /** Writes without waiting, for synchronous callers; `close` throws errors. */
   push(text: string): boolean {
     return this.#failure !== undefined || this.#stream.write(text)
   }
 
-  /** Resolves when more may be written, so that a slow disk does not fill the memory. */
+  /** Resolves when more can be written, so that a slow disk does not fill the memory. */
   async write(text: string): Promise<void> {
     this.#check()
     if (this.push(text)) return
@@ -54,7 +54,7 @@ export class FileWriter {
   }
 }
 
-/** Why a file cannot be written, with the cure. */
+/** Returns the error for a file that cannot be written, with the remedy. */
 export function unwritable(path: string, cause: unknown): CliError {
   const { code, message } = cause as NodeJS.ErrnoException
   const reason =
@@ -63,9 +63,9 @@ export function unwritable(path: string, cause: unknown): CliError {
       : code === 'EISDIR'
         ? 'it is a folder'
         : code === 'EACCES' || code === 'EPERM' || code === 'EROFS'
-          ? 'this user may not write there'
+          ? 'this user has no write permission'
           : code === 'ENOSPC'
             ? 'the disk is full'
             : message
-  return new CliError(EXIT.usage, `${path} cannot be written: ${reason}; give another file.`, { cause })
+  return new CliError(EXIT.usage, `${path} cannot be written: ${reason}; use another file.`, { cause })
 }

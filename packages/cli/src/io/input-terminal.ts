@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 
-/** Standard input where a person types. */
+/** Standard input of a terminal. */
 export type InputTerminal = Readable & { setRawMode(raw: boolean): unknown }
 
-/** Whether a person types there, rather than a file or another command. */
+/** Returns whether the input is a terminal, not a file or pipe. */
 export function isTerminal(input: Readable): input is InputTerminal {
   return (input as { readonly isTTY?: boolean }).isTTY === true
 }

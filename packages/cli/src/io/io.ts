@@ -1,19 +1,19 @@
 import type { Readable } from 'node:stream'
 import { Output } from './output.ts'
 
-/** Everything a command has to do with the world around it but files. */
+/** The environment of a command, except files. */
 export interface Io {
   readonly stdin: Readable
   /** Results. */
   readonly stdout: Output
-  /** Talk: progress, notes, errors. */
+  /** Progress, notes and errors. */
   readonly stderr: Output
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Aborted by the first Ctrl-C; a command then ends at the next point where nothing is half done. */
+  /** Aborted by the first Ctrl-C; a command then ends at the next consistent point. */
   readonly signal: AbortSignal
 }
 
-/** The process's own streams. */
+/** Returns the streams of the process. */
 export function processIo(signal: AbortSignal): Io {
   return {
     stdin: process.stdin,

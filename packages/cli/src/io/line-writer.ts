@@ -1,7 +1,7 @@
-/** Lines are gathered to pieces of this size: a write for each would take longer than the lines. */
+/** Characters of one write: a write for each line would take longer than the lines. */
 const PIECE_CHARACTERS = 64 * 1024
 
-/** Writes lines in pieces. */
+/** Writes lines in larger pieces. */
 export class LineWriter {
   readonly #output: { write(text: string): Promise<void> }
   #piece = ''
@@ -10,7 +10,7 @@ export class LineWriter {
     this.#output = output
   }
 
-  /** @param line - With its end; also several. */
+  /** @param line - One or more lines, with line ends. */
   async write(line: string): Promise<void> {
     this.#piece += line
     if (this.#piece.length >= PIECE_CHARACTERS) await this.flush()

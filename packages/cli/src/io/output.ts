@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { OutputClosed } from '../errors/output-closed.ts'
 import { unwritable } from './file-writer.ts'
 
-/** A stream of text, as `process.stdout` is one. */
+/** A text stream such as `process.stdout`. */
 export type OutputStream = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number }
 
 const COLUMNS_WITHOUT_TERMINAL = 100
 
-/** Where a command writes. */
+/** An output stream of a command. */
 export class Output {
   readonly stream: OutputStream
   #failure: Error | undefined
@@ -23,27 +23,27 @@ export class Output {
     return this.stream.isTTY === true
   }
 
-  /** Characters of a line: of the terminal, else 100. */
+  /** Characters of a line: the width of the terminal, else 100. */
   get columns(): number {
     return this.stream.columns ?? COLUMNS_WITHOUT_TERMINAL
   }
 
   /**
-   * Resolves when more may be written, so that a slow reader does not fill the memory.
+   * Resolves when more can be written, so that a slow reader does not fill the memory.
    *
-   * @throws {OutputClosed} when the reader has gone.
-   * @throws {CliError} when it cannot be written, for a full disk.
+   * @throws {OutputClosed} when the reader has closed the output.
+   * @throws {CliError} when writing fails, for example on a full disk.
    */
   async write(text: string): Promise<void> {
     if (this.#failure !== undefined) throw this.#failure
     if (this.#writeNow(text)) return
-    // Waiting ends with the stream's error, too.
+    // Waiting also ends with an error of the stream.
     await once(this.stream, 'drain').catch((error: unknown) => {
       throw this.#failure ?? error
     })
   }
 
-  /** A file that output is redirected to throws instead of telling later. */
+  /** A write to a redirected file throws synchronously. */
   #writeNow(text: string): boolean {
     try {
       return this.stream.write(text)
@@ -58,7 +58,7 @@ export class Output {
     await this.write(`${text}\n`)
   }
 
-  /** Writes one JSON document on a line of its own. */
+  /** Writes one JSON document on one line. */
   async json(value: unknown): Promise<void> {
     await this.write(`${JSON.stringify(value)}\n`)
   }

@@ -7,14 +7,14 @@ import { thousandths } from '../text/number-text.ts'
 import { type MappedLine, mappedLine } from './mapped-line.ts'
 import type { MappedOutput } from './mapped-output.ts'
 
-/** How many inputs came to which decision; `error` counts those without one. */
+/** Counts of inputs by decision; `error` counts inputs without a decision. */
 export interface MapCounts {
   readonly inputs: number
   readonly match: number
   readonly review: number
   readonly none: number
   readonly error: number
-  /** Rows that `--where` left out. */
+  /** Rows excluded by `--where`. */
   readonly filtered: number
   readonly seconds: number
 }
@@ -22,21 +22,21 @@ export interface MapCounts {
 export interface MapFeedOptions {
   readonly file: string
   readonly reading: FeedReading
-  /** The supplier of inputs that name none, so that their codes are recognised. */
+  /** Supplier of inputs without one, so that their codes are recognized. */
   readonly supplier: string | undefined
   readonly limit: number | undefined
   readonly output: MappedOutput
 }
 
-/** Small enough that the first answers of a pipe come soon; a batch may hold ten times as many. */
+/** Small enough that a pipe gets its first answers early; a batch may have ten times as many. */
 const SLICE = 1_000
 
 /**
- * Matches every line of a file, in its order; a line that cannot be read is answered as such.
- * Memory does not grow with the file.
+ * Matches every line of a file, in order; a line that cannot be read is answered with its error. Memory does not grow
+ * with the file.
  *
- * @param onCounts - Called after each slice is written, so that the caller knows how far it came.
- * @throws FeedError, or an abort, in the midst: what was counted is written.
+ * @param onCounts - Called after each slice is written, with the counts so far.
+ * @throws FeedError, or an abort; the answers counted so far are written.
  */
 export async function mapFeed(
   registry: Registry,
@@ -90,7 +90,7 @@ export async function mapFeed(
     }
     await flush()
   } catch (error) {
-    // A file that breaks off in the midst: what came before it is good.
+    // If a file breaks off, its earlier lines are valid.
     if (!io.signal.aborted && slice.length > 0 && slice.length < SLICE) await flush()
     throw error
   } finally {

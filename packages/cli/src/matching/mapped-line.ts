@@ -2,27 +2,27 @@ import type { MatchResult, Repair, Utpid } from '@utpid/core'
 import type { FeedItem } from '@utpid/feed'
 import { csvRow } from '../text/csv-row.ts'
 
-/** The answer to one line of the input of `map`. */
+/** The answer to one input line of `map`. */
 export interface MappedLine {
-  /** 1-based; the header of a CSV counts. */
+  /** 1-based line number; the header of a CSV counts. */
   readonly line: number
-  /** The input's own mark: its code, else its `ref`; null when it has neither. */
+  /** The input's own reference: its code, else its `ref`; null when it has neither. */
   readonly ref: string | null
-  /** Null when the line could not be read or asks nothing; `error` then says why. */
+  /** Null when the line could not be read or is no valid input; `error` then has the reason. */
   readonly decision: MatchResult['decision']
-  /** Of a `match` only. */
+  /** Only for a `match`. */
   readonly utpid: Utpid | null
-  /** Of the best product, 0 to 1. */
+  /** Confidence of the best product, 0 to 1. */
   readonly confidence: number
   readonly method: MatchResult['method']
   readonly reason: MatchResult['reason']
-  /** Best first; those at the threshold of review or above. */
+  /** Best first; only those at or above the review threshold. */
   readonly candidates: readonly { readonly utpid: Utpid; readonly name: string; readonly confidence: number }[]
   readonly repairs: readonly Repair[]
   readonly error: { readonly code: string; readonly message: string } | null
 }
 
-/** @param result - Of the line's record; undefined when the line could not be read. */
+/** @param result - Result of the line's record; undefined when the line could not be read. */
 export function mappedLine(item: FeedItem, result: MatchResult | undefined): MappedLine {
   if ('error' in item || result === undefined) {
     return {
@@ -62,7 +62,7 @@ const COLUMNS = ['line', 'ref', 'decision', 'utpid', 'confidence', 'method', 're
 
 export const MAPPED_CSV_HEADER: string = csvRow(COLUMNS)
 
-/** The same as a row of CSV (RFC 4180): candidates as `UTPID:CONFIDENCE` with spaces between. */
+/** Returns the same as a row of CSV (RFC 4180): candidates as `UTPID:CONFIDENCE`, separated by spaces. */
 export function mappedCsvRow(mapped: MappedLine): string {
   const cells = COLUMNS.map((column) => {
     if (column === 'candidates')

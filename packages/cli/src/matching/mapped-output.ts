@@ -4,12 +4,12 @@ import { AtomicFile } from '../io/atomic-file.ts'
 import type { Io } from '../io/io.ts'
 import { MAPPED_CSV_HEADER, type MappedLine, mappedCsvRow } from './mapped-line.ts'
 
-/** Where the answers of `map` go, in the format that the file's name asks for. */
+/** The output of `map`, in the format of the file extension. */
 export interface MappedOutput {
   write(lines: readonly MappedLine[]): Promise<void>
-  /** Everything is written: a file takes its place, and that of an earlier one. */
+  /** Completes the output; a file replaces an earlier one. */
   finish(): Promise<void>
-  /** It is not going to be whole. @returns whether nothing of it is left: what went to a stream or a pipe stays there. */
+  /** Discards an incomplete output. @returns Whether nothing of it is left: output to a stream or pipe stays. */
   discard(): Promise<boolean>
 }
 
@@ -22,7 +22,7 @@ export async function createMappedOutput(io: Io, path: string): Promise<MappedOu
   if (path !== '-' && !isCsv && !/\.(jsonl|ndjson)$/i.test(path)) {
     throw new CliError(
       EXIT.usage,
-      `${path} has an ending that says no format; let --out end in .jsonl or .csv, or be "-" for standard output.`,
+      `${path} has an unknown file extension; use a name that ends in .jsonl or .csv for --out, or "-" for standard output.`,
     )
   }
   const file = path === '-' ? undefined : await AtomicFile.create(path)

@@ -10,7 +10,7 @@ import { EXIT } from '../errors/exit-codes.ts'
 import { collect, readRecords } from '../import/read-records.ts'
 import type { Io } from '../io/io.ts'
 
-/** What the options of {@link addQuestionOptions} parse to. */
+/** The parsed options of {@link addQuestionOptions}. */
 export interface QuestionFlags {
   readonly name?: string
   readonly category?: string
@@ -32,10 +32,10 @@ export interface QuestionFlags {
   readonly code?: string
 }
 
-/** Adds one option for each field that a question may have. */
+/** Adds one option for each field of a match query. */
 export function addQuestionOptions(command: Command): Command {
   return command
-    .option('--name <name>', 'what it is called')
+    .option('--name <name>', 'name')
     .option('--category <category>', 'for example hotel, apartment, tour, transfer')
     .option('--address <address>', 'street and house number')
     .option('--postal-code <code>', 'postcode')
@@ -50,9 +50,9 @@ export function addQuestionOptions(command: Command): Command {
     .option('--brand <brand>', 'chain or brand')
     .option('--stars <n>', '0.5 to 7', decimalNumber(0.5, 7))
     .option('--rooms <n>', 'number of rooms', wholeNumber(1, 20_000))
-    .option('--identifier <scheme=value>', 'an identifier others use, too, for example giata=12345', identifierOption)
+    .option('--identifier <scheme=value>', 'a shared identifier, for example giata=12345', identifierOption)
     .option('--supplier <id>', 'the supplier of the code')
-    .option('--code <code>', 'what the supplier calls it')
+    .option('--code <code>', "the supplier's code")
 }
 
 function identifierOption(text: string, earlier: readonly string[] | undefined): string[] {
@@ -61,8 +61,7 @@ function identifierOption(text: string, earlier: readonly string[] | undefined):
 }
 
 /**
- * The one record that a question is about: of JSON text, a file or standard input, with what the
- * options say in place of what it says.
+ * Reads the record of a match query: from JSON text, a file or standard input, overridden by the options.
  *
  * @throws {CliError} when there is none, or more than one.
  */
@@ -72,7 +71,7 @@ export async function readQuestion(io: Io, source: string | undefined, flags: Qu
     if (Object.keys(said).length > 0) return said
     throw new CliError(
       EXIT.usage,
-      'Say what to match, for example: utpid match --name "Hotel Ritz" --city Paris; or give JSON, a file, or "-".',
+      'There is nothing to match. Use options, for example: utpid match --name "Hotel Ritz" --city Paris; or JSON, a file, or "-".',
     )
   }
   const record = await readOne(io, source)
@@ -99,7 +98,7 @@ function recordOfFlags(flags: QuestionFlags): Record<string, unknown> & { locati
 }
 
 /**
- * The one record of JSON text, a file or standard input.
+ * Reads the only record of JSON text, a file or standard input.
  *
  * @throws {CliError} when there is none, or more than one.
  */
@@ -113,7 +112,7 @@ export async function readOne(io: Io, source: string): Promise<Record<string, un
   let first: FeedItem | undefined
   for await (const item of items) {
     if (first !== undefined) {
-      throw new CliError(EXIT.usage, `${name} holds more than one record; "utpid map" answers many at once.`)
+      throw new CliError(EXIT.usage, `${name} has more than one record; use "utpid map" for several.`)
     }
     if ('error' in item) {
       throw new CliError(isText ? EXIT.usage : EXIT.input, `${name} cannot be read: ${item.error.message}`)
@@ -121,11 +120,11 @@ export async function readOne(io: Io, source: string): Promise<Record<string, un
     first = item
   }
   if (first === undefined || 'error' in first)
-    throw new CliError(isText ? EXIT.usage : EXIT.input, `${name} holds no record.`)
+    throw new CliError(isText ? EXIT.usage : EXIT.input, `${name} has no record.`)
   return first.record
 }
 
-/** Whether an argument is the record itself and not where it stands. */
+/** Returns whether an argument is the record itself, not its location. */
 export function isJsonText(source: string): boolean {
   return /^\s*[{[]/.test(source)
 }
@@ -139,13 +138,13 @@ function checkJson(text: string): void {
   }
 }
 
-/** @throws {CliError} for a file that is not there, and for text that looks like the name of a product. */
+/** @throws {CliError} for a missing file, and for text that looks like the name of a product. */
 function fileOf(source: string): string {
   if (source === '-' || (existsSync(source) && statSync(source).isFile())) return source
   if (looksLikeFile(source)) checkFiles([source])
   throw new CliError(
     EXIT.usage,
-    `"${source}" is neither JSON nor a file; to ask by name: utpid match --name "${source}" --city CITY.`,
+    `"${source}" is neither JSON nor a file; to match by name: utpid match --name "${source}" --city CITY.`,
   )
 }
 

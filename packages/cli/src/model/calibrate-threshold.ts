@@ -8,41 +8,41 @@ import { noPairUsed, type ScorePairFilesOptions, scorePairFiles } from '../evalu
 import { counted } from '../text/number-text.ts'
 import { setName } from './read-training-sets.ts'
 
-/** How sure bounds are: the threshold's from one side, intervals from both. */
+/** Confidence level: of the one-sided bound for the threshold, and of the two-sided intervals. */
 export const LEVEL = 0.95
 const BINS = 10
 
 export interface CalibrateOptions extends ScorePairFilesOptions {
-  /** The share of links that may be wrong, 0 to 1 exclusive. */
+  /** Maximum share of wrong links, 0 to 1 exclusive. */
   readonly maxFalseMerge: number
 }
 
-/** What labelled pairs say of a model's confidences, and which threshold follows. */
+/** The calibration of a model by labelled pairs, and the resulting threshold. */
 export interface Calibration {
   readonly sets: readonly { readonly set: string; readonly pairs: number; readonly matches: number }[]
-  /** Distinct pairs that were scored. */
+  /** Distinct scored pairs. */
   readonly pairs: number
   readonly matches: number
-  /** Pairs that came again, in any file and either way round. */
+  /** Repeated pairs, in any file and either order. */
   readonly repeated: number
   readonly maxFalseMerge: number
   readonly level: number
   readonly chosen: ChosenThreshold
   readonly reliability: readonly ReliabilityBin[]
-  /** Mean distance of confidence and share of matches. */
+  /** Expected calibration error: mean distance between confidence and share of matches. */
   readonly ece: number | null
-  /** Pairs labelled as different that are at the threshold or above, most confident first. */
+  /** Pairs labelled different at or above the threshold, most confident first. */
   readonly wrong: readonly WrongLink[]
 }
 
-/** Pairs of like confidence. */
+/** Pairs with similar confidence. */
 export interface ReliabilityBin {
   readonly pairs: number
-  /** Mean of them, 0 to 1. */
+  /** Mean confidence of the pairs, 0 to 1. */
   readonly confidence: number
-  /** Share of them that match, 0 to 1. */
+  /** Share of the pairs that match, 0 to 1. */
   readonly observed: number
-  /** Between which shares the truth is, by Clopper and Pearson. */
+  /** Confidence interval of the true share, by Clopper and Pearson. */
   readonly between: readonly [number, number]
 }
 
@@ -54,7 +54,7 @@ export interface WrongLink {
   readonly b: unknown
 }
 
-/** A scored pair with the file it stands in. */
+/** A scored pair with its file. */
 interface FiledPair extends ScoredPair {
   readonly file: string
 }
@@ -62,7 +62,8 @@ interface FiledPair extends ScoredPair {
 /**
  * Finds the threshold of `match` by labelled pairs.
  *
- * @throws FeedError when a file cannot be read at all; CliError when no pair can be used, or all are called matches unseen.
+ * @throws FeedError when a file cannot be read at all; CliError when no pair can be used, or when all labels come from
+ *   the file and are matches.
  */
 export async function calibrateThreshold(options: CalibrateOptions): Promise<Calibration> {
   const { model, maxFalseMerge, onNotice } = options
@@ -72,7 +73,7 @@ export async function calibrateThreshold(options: CalibrateOptions): Promise<Cal
   for await (const { file, pairs } of scorePairFiles(options)) {
     const before = distinct.size
     for (const pair of pairs) {
-      // A pair that stands there twice is one piece of evidence.
+      // A repeated pair is one piece of evidence.
       const key = [pair.a, pair.b]
         .map((end) => JSON.stringify(shownEnd(end)))
         .sort()
@@ -89,11 +90,11 @@ export async function calibrateThreshold(options: CalibrateOptions): Promise<Cal
     }
     sets.push({ file, pairs: distinct.size - before })
     if (isNamedIn(model.provenance, setName(file))) {
-      onNotice(`The model was made with a set called ${setName(file)}: pairs that it has seen prove nothing.`)
+      onNotice(`The model was trained with a set called ${setName(file)}: pairs from its training prove nothing.`)
     }
   }
   if (contradicted > 0) {
-    onNotice(`${counted(contradicted, 'pair')} labelled both ways: counted as different.`)
+    onNotice(`${counted(contradicted, 'pair')} with contradictory labels: counted as different.`)
   }
   const pairs = [...distinct.values()]
   if (pairs.length === 0) throw noPairUsed(options)
@@ -128,22 +129,22 @@ export async function calibrateThreshold(options: CalibrateOptions): Promise<Cal
 }
 
 /**
- * Pairs that were gathered because they match cannot show a wrong link.
+ * Pairs that were collected because they match cannot show a wrong link.
  *
- * @throws {CliError} when all are matches by the word of whoever named the file, which nobody gave pair by pair.
+ * @throws {CliError} when all pairs are matches by a label of the file, not by labels of single pairs.
  */
 function checkLabels(pairs: readonly FiledPair[], onNotice: (sentence: string) => void): void {
   if (pairs.some(({ match }) => !match)) return
   if (pairs.every(({ labelledBy }) => labelledBy === 'file')) {
     throw new CliError(
       EXIT.refused,
-      'Every pair is a match by --label or its file\'s name, so none could be a wrong link and nothing is proved; draw pairs without looking at the label, and let each say its own "match".',
+      'Every pair is a match by --label or its file name, so no wrong link is possible and nothing is proved. Sample pairs independently of their label, and give each pair its own "match".',
     )
   }
-  onNotice('No pair is labelled different: were they drawn without looking at the label?')
+  onNotice('No pair is labelled different: were the pairs sampled independently of their label?')
 }
 
-/** Whether a provenance names a set, as `NAME (1000 pairs ...`. */
+/** Returns whether a provenance names a set, as `NAME (1000 pairs ...`. */
 function isNamedIn(provenance: string, set: string): boolean {
   return ` ${provenance}`.includes(` ${set} (`)
 }

@@ -9,7 +9,7 @@ const COLUMNS: readonly Column[] = ['confidence', 'pairs', 'observed', 'between'
   align: 'right',
 }))
 
-/** How far confidences hold, for people. */
+/** Formats the reliability of confidences for people. */
 export function reliabilityTable({ reliability }: Calibration): string {
   return table(
     COLUMNS,
@@ -23,7 +23,7 @@ export function reliabilityTable({ reliability }: Calibration): string {
   )
 }
 
-/** What a threshold that was found rests on, as a sentence. */
+/** Describes the evidence for the new threshold. */
 export function foundText(
   { threshold, links, wrong, atMost, recall }: Extract<ChosenThreshold, { kind: 'found' }>,
   { matches }: Calibration,
@@ -31,7 +31,7 @@ export function foundText(
   return `match ${threshold}: ${wrong} of ${counted(links, 'link')} ${wrong === 1 ? 'is' : 'are'} wrong, so at most ${percent(atMost)} of all; ${percent(recall)} of the ${counted(matches, 'matching pair')} are linked.`
 }
 
-/** Why there is none, and what would help, as sentences. */
+/** Explains why no threshold was found, and what would help. */
 export function refusalText(
   { kind, threshold, links, wrong, atMost, more }: Exclude<ChosenThreshold, { kind: 'found' }>,
   { maxFalseMerge }: Calibration,
@@ -39,17 +39,17 @@ export function refusalText(
   const aim = `at most ${percent(maxFalseMerge)} are wrong`
   if (kind === 'too_few') {
     const seen = `${counted(links, 'labelled pair')} ${links === 1 ? 'has' : 'have'} a confidence of ${threshold} or more, of which ${wrong} ${wrong === 1 ? 'is' : 'are'} wrong`
-    return `Too few labels to prove that ${aim}: ${seen}. Label at least ${whole(more)} more such pairs, as they come.`
+    return `Too few labels to prove that ${aim}: ${seen}. Label at least ${whole(more)} more such pairs, without selecting them.`
   }
   const seen = `${whole(wrong)} of ${counted(links, 'pair')} with a confidence of ${threshold} or more are labelled as different, so up to ${percent(atMost)} may be wrong`
   const cure =
     more === null
-      ? 'More labels will hardly change that: look at those pairs (--list-wrong), allow more, or train on your labels.'
-      : `Look at those pairs (--list-wrong); with ${whole(more)} more such pairs it would be proved, if none of them is wrong.`
+      ? 'More labels are unlikely to help: check these pairs (--list-wrong), allow a larger share, or train on your labels.'
+      : `Check these pairs (--list-wrong); ${whole(more)} more such pairs would be enough, if none of them is wrong.`
   return `The labels do not prove that ${aim}: ${seen}. ${cure}`
 }
 
-/** Pairs that would be linked against their label, a line and both ends each. */
+/** Lists pairs that would be linked against their label, each with both ends. */
 export function wrongLinksText(wrong: readonly WrongLink[]): string {
   return wrong
     .map(({ file, line, confidence, a, b }) =>
@@ -66,7 +66,7 @@ function printableLines(lines: readonly string[]): string {
   return lines.map((line) => `${printable(line)}\n`).join('')
 }
 
-/** With as many digits as it takes: `0.0998 %`. */
+/** Formats a share with as many digits as needed: `0.0998 %`. */
 function percent(share: number): string {
   const value = share * 100
   return `${Number(value.toPrecision(value >= 1 ? 3 : 2))} %`

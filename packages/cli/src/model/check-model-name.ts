@@ -5,16 +5,17 @@ import { EXIT } from '../errors/exit-codes.ts'
 const NAME_CHARACTERS = 64
 
 /**
- * Checks what a new model is to be called.
+ * Checks the name of a new model.
  *
- * @param base - The model that it is made from.
- * @throws {CliError} for an empty name, one that is too long, and that of the base: two models must not be told as one.
+ * @param base - The model on which it is based.
+ * @throws {CliError} for an empty name, a name that is too long, and the name of the base: two models must be
+ *   distinguishable.
  */
 export function checkModelName(name: string, base: ScoringModel): void {
   if (name === '' || name.length > NAME_CHARACTERS) {
-    throw new CliError(EXIT.usage, `--name has ${name.length} characters; give 1 to ${NAME_CHARACTERS}.`)
+    throw new CliError(EXIT.usage, `--name has ${name.length} characters; use 1 to ${NAME_CHARACTERS}.`)
   }
   if (name === base.version) {
-    throw new CliError(EXIT.usage, `--name is ${name}, as the model it is made from is called; give it another.`)
+    throw new CliError(EXIT.usage, `--name is ${name}, the name of the base model; use another name.`)
   }
 }

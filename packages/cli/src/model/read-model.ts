@@ -4,9 +4,9 @@ import { CliError } from '../errors/cli-error.ts'
 import { EXIT } from '../errors/exit-codes.ts'
 
 /**
- * Reads a scoring model from a JSON file; the shipped one without a file.
+ * Reads a scoring model from a JSON file. Default: the shipped model.
  *
- * @throws CliError when the file cannot be read, is not JSON or is no model.
+ * @throws CliError when the file cannot be read, is not JSON or is not a model.
  */
 export async function readModel(file?: string): Promise<ScoringModel> {
   if (file === undefined) return DEFAULT_MODEL
@@ -22,7 +22,7 @@ export async function readModel(file?: string): Promise<ScoringModel> {
   }
   let json: unknown
   try {
-    // Some editors begin a file with a mark.
+    // Some editors start a file with a byte order mark.
     json = JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
     throw new CliError(EXIT.input, `The model ${file} is not JSON: ${(error as Error).message}.`, { cause: error })

@@ -14,21 +14,21 @@ import { counted } from '../text/number-text.ts'
 
 export interface ReadTrainingOptions {
   readonly files: readonly string[]
-  /** Feeds in which pairs of `[source, id, ...]` are looked up. */
+  /** Feeds with the records of pairs in the form `[source, id, ...]`. */
   readonly records: readonly string[]
   readonly hidden: HiddenFields
   readonly gazetteer: Gazetteer
-  /** For files whose pairs and names do not say it. */
+  /** Label for files whose pairs and name have none. */
   readonly label?: FileLabel
   readonly signal?: AbortSignal | undefined
-  /** Told what could not be used, one sentence each. */
+  /** Called with one sentence for each input that could not be used. */
   readonly onNotice: (sentence: string) => void
 }
 
-/** Pairs that are read between two looks at whether the user wants to stop. */
+/** Pairs read between two checks for a stop signal. */
 const PAIRS_AT_A_TIME = 200
 
-/** Each file is a set, called by its name without endings. */
+/** Reads each file as a set, named after the file without extensions. */
 export async function readTrainingSets(options: ReadTrainingOptions): Promise<TrainingSet[]> {
   const lookup = await RecordLookup.read(options.records, options.signal)
   const sets: TrainingSet[] = []
@@ -49,19 +49,19 @@ export async function readTrainingSets(options: ReadTrainingOptions): Promise<Tr
     if (first !== undefined) {
       const lines = pairs.length + unreadable.length
       options.onNotice(
-        `${file}: ${unusable.length} of ${lines} pairs are left out, the first in line ${first.line}: ${first.reason}`,
+        `${file}: ${unusable.length} of ${lines} pairs are skipped, the first in line ${first.line}: ${first.reason}`,
       )
     }
     const contradicted = labelledBothWays(pairs)
     if (contradicted > 0) {
-      options.onNotice(`${file}: ${counted(contradicted, 'pair')} labelled both ways: each label counts.`)
+      options.onNotice(`${file}: ${counted(contradicted, 'pair')} with contradictory labels: each label counts.`)
     }
     sets.push({ name: setName(file), pairs: usable })
   }
   return sets
 }
 
-/** How many pairs are called a match in one line and none in another, whichever end comes first. */
+/** Returns the number of pairs that are labelled both as match and as no match, in either order. */
 function labelledBothWays(pairs: readonly LabelledEnds[]): number {
   const labels = new Map<string, Set<boolean>>()
   for (const { a, b, match } of pairs) {

@@ -3,19 +3,19 @@ import { falseShareAbove, type TrainedModel, type TrainedSet } from '@utpid/trai
 import { whole } from '../text/number-text.ts'
 import { type Column, table } from '../text/table.ts'
 
-/** How a model did on the pairs of one set, each by a model that had not seen it. */
+/** The result for the pairs of one set, each scored by a model that was trained without it. */
 export interface TrainingRow {
   readonly set: string
   readonly pairs: number
   readonly matches: number
   /** At the model's `pair` threshold. */
   readonly f1: number | null
-  /** Mean distance of confidence and share of matches. */
+  /** Expected calibration error: mean distance between confidence and share of matches. */
   readonly ece: number | null
   /** Pairs at the model's `match` threshold or above. */
   readonly links: number
   readonly wrongLinks: number
-  /** Upper bound, at 95 %, of the share of wrong links. */
+  /** Upper bound of the share of wrong links, at a confidence level of 95 %. */
   readonly wrongAtMost: number
 }
 

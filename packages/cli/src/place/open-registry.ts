@@ -32,63 +32,63 @@ import { snapshotPlace } from './snapshot-place.ts'
 import { isAddress, postgresPlace, shownPlace } from './storage-place.ts'
 import { withHolder } from './with-holder.ts'
 
-/** Where a registry lives unless `--data` says otherwise. */
+/** The default of `--data`. */
 export const DEFAULT_DATA = './utpid-data'
 
-/** Files by which a folder is known as a registry; the first may be deleted to go on from an older ledger. */
+/** Files that mark a folder as a registry. The first may be deleted to continue from an older ledger. */
 const KNOWN_BY = ['registry.json', 'ledger.lmdb'] as const
 
-/** Fewer records are compared sooner than threads have begun. */
+/** For fewer records, comparison is faster than starting threads. */
 const COMPARED_ON_THREADS = 10_000
 
 export interface OpenRegistryOptions {
-  /** Whether every page of the ledger in a folder is tried first; false unless given. */
+  /** Whether every page of the ledger in a folder is checked first. Default: false. */
   readonly walk?: boolean
-  /** Begins a registry in a folder that holds none; false: that is an error. */
+  /** Whether to create a registry in a folder without one; if false, such a folder is an error. */
   readonly create: boolean
-  /** What becomes of a registry of another index version; it is refused unless given. */
+  /** How to open a registry of another index version. Default: it is rejected. */
   readonly outdated?: RegistryOptions['outdated']
-  /** Is told of such a one. */
+  /** Receives a note about such a registry. */
   readonly notes?: Output | undefined
-  /** So many threads match batches of a folder; 0 unless given. */
+  /** Number of threads that match batches, for a folder. Default: 0. */
   readonly batchWorkers?: number
-  /** So many threads answer searches and single matches of a folder; 0 unless given. */
+  /** Number of threads that answer searches and single matches, for a folder. Default: 0. */
   readonly readWorkers?: number
-  /** So many threads compare the records of a folder when it is regrouped; 0 unless given, and where records are few. */
+  /** Number of threads that compare records when a folder is reclustered. Default: 0; not used for few records. */
   readonly regroupWorkers?: number
-  /** Makes another storage of the one that was opened, which closes it. */
+  /** Wraps the opened storage in another storage, which closes it. */
   readonly wrapped?: (storage: Storage) => Promise<Storage>
 }
 
 /**
- * Of commands that read all records anyway. Every page is tried first: they would pass over what they do not read, and say that
- * a damaged folder was done.
+ * Options of commands that read all records. Every page is checked first: otherwise these commands would skip
+ * unreadable data and report success for a damaged folder.
  */
 export const READING_ALL = { create: false, walk: true } as const
 
-/** Whether a folder holds a registry; a database is asked when it is opened. */
+/** Returns whether a folder has a registry; for a database this is checked when it is opened. */
 export function holdsRegistry(folder: string): boolean {
   if (isAddress(folder) || isRemote(folder) || isFile(folder)) return true
   return KNOWN_BY.some((name) => existsSync(join(folder, name)))
 }
 
 /**
- * What is no folder is the snapshot of a registry, or refused as none.
+ * Returns whether a place is a file. A file is opened as a registry package, or rejected.
  *
- * @throws {CliError} for a place that cannot be, or that this user may not look at.
+ * @throws {CliError} for an invalid place, or one without permission.
  */
 export function isFile(place: string): boolean {
   try {
     return statSync(snapshotPlace(place).file, { throwIfNoEntry: false })?.isFile() === true
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new CliError(EXIT.storage, `${shownPlace(place)} cannot be the place of a registry (${code}); give a folder.`)
+    throw new CliError(EXIT.storage, `${shownPlace(place)} cannot be the place of a registry (${code}); use a folder.`)
   }
 }
 
 /**
- * Opens the registry in a folder, or for reading in a snapshot. Close it when done: one process at a time has a folder
- * open.
+ * Opens the registry in a folder, or read-only in a registry package. Close it when done: only one process at a time
+ * can have a folder open.
  *
  * @throws {CliError} when there is none and `create` is false.
  * @throws RegistryError as `openDurableStorage` and `createRegistry` do.
@@ -111,7 +111,7 @@ export async function openRegistry(
   let storage = await openStorage(folder, { create, walk, notes })
   try {
     if (wrapped !== undefined) storage = await wrapped(storage)
-    // Giving way lets Ctrl-C and progress through during long computing.
+    // Yielding lets Ctrl-C and progress run during long computations.
     const registry = await createRegistry({
       storage,
       gazetteer: loadGazetteer(),
@@ -121,14 +121,14 @@ export async function openRegistry(
     const { indexVersion = INDEX_VERSION_TEXT } = await storage.ledger.head()
     if (indexVersion !== INDEX_VERSION_TEXT) {
       await notes?.line(
-        `utpid: the registry in ${shownPlace(folder)} is of index version ${indexVersion}, this is ${INDEX_VERSION_TEXT}. What is asked is answered; matching and importing need "utpid reindex".`,
+        `utpid: the registry in ${shownPlace(folder)} has index version ${indexVersion}, but this version of utpid needs ${INDEX_VERSION_TEXT}. Reading works; matching and importing need "utpid reindex".`,
       )
     }
-    // Threads refuse what is outdated.
+    // Threads reject an outdated registry.
     if (isAddress(folder) || isFile(folder) || outdated === 'open') return registry
     const threads = {
       module: workerRegistryModule(),
-      onThreadLost: (why: string) => void notes?.line(`utpid: a thread that answers ended: ${why}`),
+      onThreadLost: (why: string) => void notes?.line(`utpid: a worker thread ended: ${why}`),
     }
     let threaded = registry
     if (batchWorkers > 0) threaded = withBatchWorkers(threaded, storage, { ...threads, workers: batchWorkers })
@@ -143,7 +143,7 @@ export async function openRegistry(
   }
 }
 
-/** Beside this file, as it stands; or beside the built command. */
+/** The module next to this source file, or next to the built command. */
 function workerRegistryModule(): URL {
   return import.meta.url.endsWith('.ts')
     ? new URL('../worker-registry.ts', import.meta.url)
@@ -151,9 +151,9 @@ function workerRegistryModule(): URL {
 }
 
 /**
- * Opens the storage of a registry: a folder, a snapshot, or a schema of a database.
+ * Opens the storage of a registry: a folder, a registry package, or a schema of a database.
  *
- * @throws {CliError} when a database holds none and `create` is false; for a file when it is true.
+ * @throws {CliError} when a database has none and `create` is false; for a file when it is true.
  * @throws RegistryError as `openDurableStorage` and `openPostgresStorage` do.
  */
 export async function openStorage(
@@ -165,18 +165,18 @@ export async function openStorage(
     if (create) {
       throw new CliError(
         EXIT.usage,
-        `${shownPlace(place)} is a file, which takes no writes: at best it is a snapshot. Give the folder of a registry, or a new one.`,
+        `${shownPlace(place)} is a file, which is read-only even if it is a registry package. Use the folder of a registry, or a new folder.`,
       )
     }
     return await openShipped(place, notes)
   }
   if (!isAddress(place)) {
-    const onMergeThreadLost = (why: string): void => void notes?.line(`utpid: a merge of the index was lost: ${why}`)
+    const onMergeThreadLost = (why: string): void => void notes?.line(`utpid: an index merge failed: ${why}`)
     const onDamage = (why: string): void =>
       void notes?.line(`utpid: ${why} Run "utpid check --data ${shownPlace(place)}".`)
     return await openFolder(place, { walk, ...folderNotes(place, notes), onMergeThreadLost, onDamage })
   }
-  // Loaded when it is asked for: most registries are folders.
+  // Loaded on demand: most registries are folders.
   const { openPostgresStorage } = await import('@utpid/adapter-postgres')
   const storage = await openPostgresStorage({ ...postgresPlace(place), create }).catch((error: unknown) => {
     if (error instanceof RegistryError && error.code === 'not_found') throw noRegistry(place)
@@ -190,8 +190,8 @@ export async function openStorage(
 }
 
 /**
- * @param place - A file, perhaps with deltas, which are applied before it answers.
- * @throws as `openSnapshot`; as `RegistrySnapshot.apply`, with which delta it was.
+ * @param place - A file, optionally with deltas, which are applied first.
+ * @throws as `openSnapshot`; as `RegistrySnapshot.apply`, with the name of the delta.
  */
 async function openShipped(place: string, notes: Output | undefined): Promise<Storage> {
   const { file, deltas } = snapshotPlace(place)
@@ -202,7 +202,7 @@ async function openShipped(place: string, notes: Output | undefined): Promise<St
     } catch (error) {
       await snapshot.close()
       if (!(error instanceof RegistryError)) throw error
-      throw new RegistryError(error.code, `${delta} is not applied to ${file}: ${error.message}`, {
+      throw new RegistryError(error.code, `${delta} cannot be applied to ${file}: ${error.message}`, {
         cause: error,
         details: { ...error.details },
       })
@@ -211,9 +211,9 @@ async function openShipped(place: string, notes: Output | undefined): Promise<St
   return snapshot
 }
 
-/** @throws as `openDurableStorage`; of a folder that is being served, with where. */
+/** @throws as `openDurableStorage`; for a folder that is being served, with its address. */
 async function openFolder(folder: string, options: DurableStorageOptions): Promise<DurableStorage> {
-  // One that is tried first is damaged afterwards, if ever.
+  // Not for a folder whose pages are checked first: damage would be found.
   if (options.walk !== true) watchFolder(folder)
   try {
     return await openDurableStorage(folder, options)
@@ -223,10 +223,10 @@ async function openFolder(folder: string, options: DurableStorageOptions): Promi
 }
 
 /**
- * Opens the folder of a registry for work on its files, when every page of its ledger was tried.
+ * Opens the folder of a registry for work on its files, after a check of every page of its ledger.
  *
- * @param damaged - What becomes of one that has lost rows; refused unless given.
- * @throws {CliError} for anything but a folder that holds one; as `openDurableStorage` does.
+ * @param damaged - How to open a folder that has lost rows. Default: it is rejected.
+ * @throws {CliError} for any place but a folder with a registry; otherwise as `openDurableStorage` does.
  */
 export async function openMaintained(
   place: string,
@@ -234,13 +234,13 @@ export async function openMaintained(
   { damaged = 'refuse' }: Pick<DurableStorageOptions, 'damaged'> = {},
 ): Promise<DurableStorage> {
   if (isRemote(place)) throw needsFolder('This command')
-  if (isAddress(place)) throw new CliError(EXIT.usage, 'A database looks after its files itself; give a folder.')
-  if (isFile(place)) throw new CliError(EXIT.usage, `${shownPlace(place)} is a file; give the folder of a registry.`)
+  if (isAddress(place)) throw new CliError(EXIT.usage, 'A database manages its own files; use a folder.')
+  if (isFile(place)) throw new CliError(EXIT.usage, `${shownPlace(place)} is a file; use the folder of a registry.`)
   if (!holdsRegistry(place)) throw noRegistry(place)
   return await openFolder(place, { walk: true, damaged, ...folderNotes(place, notes) })
 }
 
-/** What is said of a folder while it is opened. */
+/** Notes about a folder while it is opened. */
 function folderNotes(
   folder: string,
   notes: Output | undefined,
@@ -249,12 +249,12 @@ function folderNotes(
     onSnapshot: snapshotNotes(notes),
     onUnclosed: ({ pid, since }) =>
       void notes?.line(
-        `utpid: process ${pid}, which had ${shownPlace(folder)} open since ${since}, ended without closing it. What was acknowledged is kept. If nobody stopped it, run "utpid check --data ${shownPlace(folder)}": its ledger may be damaged.`,
+        `utpid: process ${pid}, which had ${shownPlace(folder)} open since ${since}, ended without closing it. Acknowledged changes are kept. If nobody stopped it, run "utpid check --data ${shownPlace(folder)}": its ledger may be damaged.`,
       ),
   }
 }
 
-/** Says what keeps a snapshot from being used, or from being written: only speed hangs on it. */
+/** Reports why an index checkpoint cannot be used or written. It only affects speed. */
 function snapshotNotes(notes: Output | undefined): (event: SnapshotEvent) => void {
   return (event) => {
     if (event.kind === 'refused' || event.kind === 'failed') void notes?.line(`utpid: ${event.message}`)
@@ -264,13 +264,13 @@ function snapshotNotes(notes: Output | undefined): (event: SnapshotEvent) => voi
 function noRegistry(place: string): CliError {
   return new CliError(
     EXIT.storage,
-    `There is no registry in ${shownPlace(place)}; make one with "utpid import FILE --supplier ID"${isAddress(place) ? ', or name another with --storage' : ' or "utpid demo", or name its folder with --data'}.`,
+    `There is no registry in ${shownPlace(place)}; create one with "utpid import FILE --supplier ID"${isAddress(place) ? ', or name another with --storage' : ' or "utpid demo", or name its folder with --data'}.`,
   )
 }
 
 /**
- * Opens the registry in a folder for what needs no keys: also one of another index version, which is said. So it can
- * be looked at and backed up before it is reindexed.
+ * Opens the registry in a folder for operations without keys, also with another index version, with a note. It can then
+ * be read and backed up before a reindex.
  *
  * @throws as {@link openRegistry}
  */
@@ -279,7 +279,7 @@ export function openForReading(folder: string, notes: Output | undefined): Promi
 }
 
 /**
- * As {@link openForReading}, when every page of the ledger in a folder was tried: what is copied is to be whole.
+ * As {@link openForReading}, after a check of every page of the folder's ledger, so that a copy is complete.
  *
  * @throws as {@link openRegistry}
  */

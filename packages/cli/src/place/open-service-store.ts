@@ -7,10 +7,10 @@ import { needsFolder } from './remote/needs-folder.ts'
 import { isRemote } from './remote/remote-place.ts'
 import { isAddress, postgresPlace, shownPlace } from './storage-place.ts'
 
-/** What a service keeps beside a registry: in the same folder, or in the same schema. */
+/** Opens the store of a service, in the folder or schema of its registry. */
 export async function openServiceStore(place: string): Promise<ServiceStore> {
   if (isRemote(place)) throw needsFolder('This command')
-  if (isFile(place)) throw new CliError(EXIT.usage, `${shownPlace(place)} is a file; give the folder of a registry.`)
+  if (isFile(place)) throw new CliError(EXIT.usage, `${shownPlace(place)} is a file; use the folder of a registry.`)
   if (!isAddress(place)) return await openDurableServiceStore(place, SERVICE_TABLES)
   const { openPostgresServiceStore } = await import('@utpid/adapter-postgres/service')
   return await openPostgresServiceStore(postgresPlace(place), SERVICE_TABLES)

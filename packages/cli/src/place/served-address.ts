@@ -2,12 +2,12 @@ import { readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isAddress } from './storage-place.ts'
 
-/** Beside what a service keeps; it tells nothing that opens anything. */
+/** File next to the data of the service; it contains no secret. */
 const ADDRESS_FILE = join('service', 'address.json')
-/** Of `@utpid/adapter-folder`: says which process has the folder open. */
+/** Lock file of `@utpid/adapter-folder`: names the process that has the folder open. */
 const LOCK_FILE = 'lock.json'
 
-/** What is shown must be an address and nothing else. */
+/** A shown address must match this pattern completely. */
 const ADDRESS = /^http:\/\/[\w.:[\]-]+$/
 
 interface Served {
@@ -16,9 +16,9 @@ interface Served {
 }
 
 /**
- * Writes down in a folder where it is served, for who finds it locked.
+ * Writes the address of the service into its folder, for processes that find the folder locked.
  *
- * @returns what takes it away again.
+ * @returns Removes the file.
  */
 export async function tellAddress(place: string, address: string): Promise<() => Promise<void>> {
   if (isAddress(place)) return async () => undefined
@@ -28,9 +28,9 @@ export async function tellAddress(place: string, address: string): Promise<() =>
   return async () => await unlink(file).catch(() => undefined)
 }
 
-/** What is known of who has a folder open. */
+/** The process that has a folder open. */
 export interface FolderHolder {
-  /** Where it serves the folder; undefined when it does not say so. */
+  /** The address at which it serves the folder; undefined when unknown. */
   readonly address: string | undefined
   readonly isThisProcess: boolean
 }
@@ -38,7 +38,7 @@ export interface FolderHolder {
 export async function folderHolder(folder: string): Promise<FolderHolder> {
   const served = await readJson<Served>(join(folder, ADDRESS_FILE))
   const holder = await readJson<{ readonly pid: number }>(join(folder, LOCK_FILE))
-  // What a service wrote that was killed is about another process.
+  // The file of a killed service names another process.
   const isOfHolder = served?.pid !== undefined && served.pid === holder?.pid
   const address = isOfHolder && ADDRESS.test(served.address ?? '') ? served.address : undefined
   return { address, isThisProcess: holder?.pid === process.pid }

@@ -1,19 +1,19 @@
-/** No name of a file holds it, so that nothing else is taken for a snapshot with deltas. */
+/** No file name contains this character, so that no other place is read as a package with deltas. */
 const SEPARATOR = '\0'
 
-/** A registry that was shipped as a file, with what changed since. */
+/** A registry package with its deltas. */
 export interface SnapshotPlace {
   readonly file: string
-  /** Files, in the order in which they are applied. */
+  /** Files, in the order of application. */
   readonly deltas: readonly string[]
 }
 
-/** A snapshot with its deltas as the place of a registry. */
+/** Encodes a registry package with its deltas as the place of a registry. */
 export function placeOfSnapshot({ file, deltas }: SnapshotPlace): string {
   return [file, ...deltas].join(SEPARATOR)
 }
 
-/** What a place says of a snapshot, for a place that is one. */
+/** Decodes the place of a registry package. */
 export function snapshotPlace(place: string): SnapshotPlace {
   const [file = '', ...deltas] = place.split(SEPARATOR)
   return { file, deltas }

@@ -4,9 +4,9 @@ import { isRemote, remotePlace } from './remote/remote-place.ts'
 import { snapshotPlace } from './snapshot-place.ts'
 
 const PROTOCOL = /^postgres(?:ql)?:\/\//i
-/** The part of an address that says in which schema of its database a registry is. */
+/** The parameter of an address that names the schema of the registry. */
 const SCHEMA = 'schema'
-/** The part that says, by `false`, that a pooler between keeps no prepared statements. */
+/** The parameter that turns off prepared statements, with `false`, for a pooler that does not support them. */
 const PREPARE = 'prepare'
 
 /** A registry in PostgreSQL. */
@@ -16,18 +16,18 @@ export interface PostgresPlace {
   readonly prepare?: boolean
 }
 
-/** Whether a registry is named by the address of a database, not by a folder. */
+/** Returns whether a place is the address of a database, not a folder. */
 export function isAddress(place: string): boolean {
   return PROTOCOL.test(place)
 }
 
-/** @throws {CliError} for what is no address. Its message does not repeat it: there may be a password in it. */
+/** @throws {CliError} for an invalid address. Its message does not repeat the address, which may contain a password. */
 export function postgresPlace(place: string): PostgresPlace {
   const url = parsed(place)
   const schema = url.searchParams.get(SCHEMA)
   const prepare = url.searchParams.get(PREPARE)
   if (prepare !== null && prepare !== 'true' && prepare !== 'false') {
-    throw new CliError(EXIT.usage, 'In the address of a database, prepare is true or false.')
+    throw new CliError(EXIT.usage, 'In the address of a database, prepare must be true or false.')
   }
   url.searchParams.delete(SCHEMA)
   url.searchParams.delete(PREPARE)
@@ -38,7 +38,7 @@ export function postgresPlace(place: string): PostgresPlace {
   }
 }
 
-/** A place as it may be shown: without what only its owner should know. */
+/** Returns a place for output, without secrets. */
 export function shownPlace(place: string): string {
   if (isRemote(place)) return remotePlace(place).baseUrl
   if (!isAddress(place)) return snapshotPlace(place).file
@@ -54,7 +54,7 @@ function parsed(place: string): URL {
   } catch {
     throw new CliError(
       EXIT.usage,
-      'That is no address of a database; give one like postgres://user:password@host:5432/database?schema=utpid, with other signs of a password written as in a URL.',
+      'This is not the address of a database; use one like postgres://user:password@host:5432/database?schema=utpid, with special characters of the password URL-encoded.',
     )
   }
 }

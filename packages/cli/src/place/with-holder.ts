@@ -1,7 +1,7 @@
 import { RegistryError } from '@utpid/core'
 import { folderHolder } from './served-address.ts'
 
-/** An error of opening a folder; of one that another process has open, with how that is asked. */
+/** Returns an error of opening a folder. If another process has it open, the error says how to reach that process. */
 export async function withHolder(error: unknown, folder: string): Promise<unknown> {
   if (!(error instanceof RegistryError) || error.code !== 'storage_locked') return error
   const { address, isThisProcess } = await folderHolder(folder)
@@ -14,6 +14,6 @@ export async function withHolder(error: unknown, folder: string): Promise<unknow
 
 function remoteHint(address: string | undefined): string {
   return address === undefined
-    ? 'If "utpid serve" has it open, ask that with --remote ADDRESS and UTPID_KEY.'
-    : `It is served: ask it with --remote ${address} and UTPID_KEY.`
+    ? 'If "utpid serve" has it open, use --remote ADDRESS and UTPID_KEY.'
+    : `It is served: use --remote ${address} and UTPID_KEY.`
 }

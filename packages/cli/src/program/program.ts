@@ -52,9 +52,9 @@ import { addStatsCommand } from '../commands/registry/stats.ts'
 import type { Io } from '../io/io.ts'
 
 /**
- * Every command with its options: what `run` carries out, and what the reference page and the check of the documents read.
+ * Creates all commands with their options: for `run`, for the reference page and for the check of the documents.
  *
- * @param helpWritten - Gets what commander writes, which does not wait for it.
+ * @param helpWritten - Receives the pending writes of commander, which does not wait for them.
  */
 export function createProgram(io: Io, helpWritten: Promise<void>[]): Command {
   const program = new Command('utpid')
@@ -65,7 +65,7 @@ export function createProgram(io: Io, helpWritten: Promise<void>[]): Command {
     .configureOutput({
       writeOut: (text) => void helpWritten.push(io.stdout.write(text)),
       writeErr: (text) => void helpWritten.push(io.stderr.write(text)),
-      // Said by `run`, as one sentence like every other error.
+      // `run` prints errors of commander, as one sentence like every other error.
       outputError: () => {},
       getOutHelpWidth: () => Math.min(io.stdout.columns, 120),
       getErrHelpWidth: () => Math.min(io.stderr.columns, 120),
@@ -127,7 +127,7 @@ export function createProgram(io: Io, helpWritten: Promise<void>[]): Command {
 }
 
 function packageVersion(): string {
-  // One folder up from src in the repository, and from dist in the published package.
+  // The package is one folder above src in the repository, and above dist in the published package.
   const about: unknown = JSON.parse(
     readFileSync(
       new URL(import.meta.url.endsWith('.ts') ? '../../package.json' : '../package.json', import.meta.url),
@@ -139,12 +139,12 @@ function packageVersion(): string {
 
 const EXAMPLES = `
 Examples:
-  utpid demo                                        see it work, on feeds it brings along
-  utpid import hotels.csv.gz --supplier bedbank     read a feed into ./utpid-data
-  utpid match --name "Hotel Ritz" --city Paris      what is this?
-  utpid map inputs.jsonl --out mapped.jsonl         the same for a whole file
+  utpid demo                                        run a demo with sample feeds
+  utpid import hotels.csv.gz --supplier bedbank     import a feed into ./utpid-data
+  utpid match --name "Hotel Ritz" --city Paris      find the matching product
+  utpid map inputs.jsonl --out mapped.jsonl         match a whole file
   utpid search "ritz paris"
-  utpid serve                                       answer over HTTP
-  utpid review                                      decide which products are one, pair by pair
-  utpid generate --records 100000 --out ./feeds     made-up feeds, with the truth about them
+  utpid serve                                       serve the registry over HTTP
+  utpid review                                      decide possible duplicates, pair by pair
+  utpid generate --records 100000 --out ./feeds     generate feeds, with their truth
 `

@@ -6,7 +6,7 @@ import type { Io } from '../io/io.ts'
 import { createProgram } from './program.ts'
 import { takePlace } from './take-place.ts'
 
-/** Runs one command to its end. Never throws: what goes wrong is said on standard error. */
+/** Runs one command to its end. It never throws: errors are printed to standard error. */
 export async function run(args: readonly string[], io: Io): Promise<ExitCode> {
   const helpWritten: Promise<void>[] = []
   try {
@@ -22,7 +22,7 @@ export async function run(args: readonly string[], io: Io): Promise<ExitCode> {
     await io.stderr
       .write(`${message === undefined ? '' : `utpid: ${message}\n`}${stack === undefined ? '' : `${stack}\n`}`)
       .catch((failure: unknown) => {
-        // Nobody reads, or nothing can be written; the exit code still tells.
+        // Output is closed or cannot be written; the exit code still reports the failure.
         if (!(failure instanceof OutputClosed || failure instanceof CliError)) throw failure
       })
     return exitCode

@@ -18,10 +18,10 @@ interface PlaceFlags {
 }
 
 /**
- * Puts `--delta` beside the snapshot it is for, and lets `--remote` with its key, `--storage`, or `UTPID_REMOTE` or `UTPID_STORAGE` in the environment, stand for
- * `--data`.
+ * Sets `--data` to the place of the registry: from `--remote` with its key, `--storage`, or `UTPID_REMOTE` or
+ * `UTPID_STORAGE`. It also adds `--delta` to its registry package.
  *
- * @throws {CliError} when several name a registry, a key is missing, or deltas are for no snapshot.
+ * @throws {CliError} when several options name a registry, a key is missing, or deltas have no registry package.
  */
 export async function takePlace(command: Command, io: Pick<Io, 'env' | 'stderr'>): Promise<void> {
   const source = command.getOptionValueSourceWithGlobals('data')
@@ -29,11 +29,11 @@ export async function takePlace(command: Command, io: Pick<Io, 'env' | 'stderr'>
   const { data, storage, delta = [], remote, key } = command.optsWithGlobals<PlaceFlags & DataFlags>()
   const isDefault = source === 'default'
   if ([storage, remote, isDefault ? undefined : 'data'].filter((given) => given !== undefined).length > 1) {
-    throw new CliError(EXIT.usage, 'Give either --data or --storage or --remote: each names the registry.')
+    throw new CliError(EXIT.usage, 'Use only one of --data, --storage and --remote: each names the registry.')
   }
   if (key !== undefined) {
     await io.stderr.line(
-      'utpid: --key stands in the list of processes and in the history of the shell; set UTPID_KEY instead.',
+      'utpid: --key is visible in the process list and in the shell history; set UTPID_KEY instead.',
     )
   }
   const isNamed = storage !== undefined || remote !== undefined || !isDefault
@@ -42,10 +42,10 @@ export async function takePlace(command: Command, io: Pick<Io, 'env' | 'stderr'>
   if (place === undefined || place === '') return
   if (isRemote(place) && !isSafe(place)) {
     await io.stderr.line(
-      `utpid: the key goes to ${new URL(place).host} unencrypted, where others may read it; use https.`,
+      `utpid: the key goes to ${new URL(place).host} unencrypted, and others may read it; use https.`,
     )
   }
-  // Of a command within another one, either may have been given it.
+  // For a nested command, the option may be set on the parent.
   for (let each: Command | null = command; each !== null; each = each.parent) {
     if (each.getOptionValueSource('data') !== undefined) each.setOptionValueWithSource('data', place, 'cli')
   }
@@ -55,10 +55,10 @@ function withDeltas(place: string, deltas: readonly string[]): string {
   if (isRemote(place) || isAddress(place) || !isFile(place)) {
     throw new CliError(
       EXIT.usage,
-      `--delta brings a snapshot up to date, and ${shownPlace(place)} is none: name the file that "utpid snapshot" wrote with --data.`,
+      `--delta updates a registry package, and ${shownPlace(place)} is not one: with --data, name the file that "utpid snapshot" wrote.`,
     )
   }
-  if (deltas.includes('-')) throw new CliError(EXIT.usage, '--delta reads files only; save standard input first.')
+  if (deltas.includes('-')) throw new CliError(EXIT.usage, '--delta cannot read standard input; save it to a file first.')
   checkFiles(deltas)
   return placeOfSnapshot({ file: place, deltas })
 }
@@ -70,7 +70,7 @@ function placeOfEnvironment(command: Command, key: string | undefined, io: Pick<
   if (storage === '') return remotePlaceOf(remote, key, io)
   throw new CliError(
     EXIT.usage,
-    'UTPID_STORAGE and UTPID_REMOTE both name a registry: unset one, or give --storage or --remote.',
+    'UTPID_STORAGE and UTPID_REMOTE both name a registry: unset one, or use --storage or --remote.',
   )
 }
 
@@ -82,10 +82,10 @@ function remotePlaceOf(
   if (remote === undefined) return undefined
   const text = key ?? env.UTPID_KEY ?? ''
   if (text.trim() !== '') return placeOfRemote(remote, text)
-  throw new CliError(EXIT.usage, `${remote} is asked with a key: set UTPID_KEY to one that "utpid serve" knows.`)
+  throw new CliError(EXIT.usage, `${remote} needs a key: set UTPID_KEY to a key of that service.`)
 }
 
-/** Encrypted, or within this machine. */
+/** Returns whether the address is encrypted or local. */
 function isSafe(place: string): boolean {
   const { protocol, hostname } = new URL(place)
   return protocol === 'https:' || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)

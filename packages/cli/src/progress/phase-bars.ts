@@ -1,21 +1,21 @@
 import type { Io } from '../io/io.ts'
 import { ProgressBar } from './progress-bar.ts'
 
-/** How far long work is. */
+/** The progress of long work. */
 interface PhaseProgress<Phase extends string> {
   readonly phase: Phase
   readonly done: number
   readonly total: number
 }
 
-/** Shows how far long work in phases is: a line for each of them in turn. */
+/** Shows the progress of work in phases, with one line for each phase. */
 export class PhaseBars<Phase extends string> {
   readonly #io: Io
   readonly #names: Readonly<Record<Phase, string>>
   #phase: Phase | undefined
   #bar: ProgressBar | undefined
 
-  /** @param names - What each phase is called. */
+  /** @param names - Display name of each phase. */
   constructor(io: Io, names: Readonly<Record<Phase, string>>) {
     this.#io = io
     this.#names = names

@@ -7,20 +7,20 @@ const BAR_CHARACTERS = 20
 const NAME_CHARACTERS = 26
 
 /**
- * A line that moves: the share done, records a second, and an estimate of the time left. Shown
- * only on a terminal that can take a line back, so that a log holds results and nothing that moves.
+ * A progress line: the share done, records a second, and the estimated time left. It is shown only on a terminal that
+ * can overwrite a line, so that a log has only results.
  */
 export class ProgressBar {
   readonly #bar: SingleBar | undefined
   readonly #started = performance.now()
   readonly #unit: string
   #records = 0
-  /** 0 to 1; undefined while it is not known. */
+  /** 0 to 1; undefined while unknown. */
   #share: number | undefined
 
   /**
-   * @param name - What is worked on.
-   * @param unit - What is counted.
+   * @param name - Name of the work.
+   * @param unit - Name of the counted items.
    */
   constructor({ stderr: output, env }: Pick<Io, 'stderr' | 'env'>, name: string, unit = 'records') {
     this.#unit = unit
@@ -30,7 +30,7 @@ export class ProgressBar {
       stream: output.stream,
       clearOnComplete: true,
       hideCursor: true,
-      // The command ends by itself on Ctrl-C, and stops the bar then.
+      // The command handles Ctrl-C itself and stops the bar then.
       gracefulExit: false,
       format: (_options: Options, _params: Params) => cut(this.#line(shortName), output.columns - 1),
     }
@@ -44,7 +44,7 @@ export class ProgressBar {
     this.#bar?.update(share ?? 0)
   }
 
-  /** Takes the line away. */
+  /** Removes the line. */
   stop(): void {
     this.#bar?.stop()
   }

@@ -2,22 +2,22 @@ import type { Io } from '../io/io.ts'
 import { feedName } from '../text/feed-name.ts'
 import { ProgressBar } from './progress-bar.ts'
 
-/** How far the reading or writing of one file is. */
+/** Progress of reading or writing one file. */
 export class Progress {
   readonly #bar: ProgressBar
   #records = 0
   #bytes: number | undefined
   #bytesTotal: number | undefined
   #recordsTotal: number | undefined
-  /** Bytes and records at the moment when the latest piece was asked for: all of the former had become the latter. */
+  /** Bytes and records when the latest piece was requested: all these bytes had become records. */
   #settled: { readonly bytes: number; readonly records: number } | undefined
 
-  /** @param file - What is read or written; `-` is standard input. */
+  /** @param file - The file that is read or written; `-` is standard input. */
   constructor(io: Pick<Io, 'stderr' | 'env'>, file: string) {
     this.#bar = new ProgressBar(io, feedName(file))
   }
 
-  /** Told by the reader of each piece: bytes so far, and of how many if known. */
+  /** Called by the reader after each piece, with the bytes so far and the total if known. */
   readonly bytes = (read: number, total: number | undefined): void => {
     if (this.#bytes !== undefined) this.#settled = { bytes: this.#bytes, records: this.#records }
     this.#bytes = read
@@ -25,9 +25,9 @@ export class Progress {
   }
 
   /**
-   * Records done so far.
+   * Sets the number of records done.
    *
-   * @param total - Of how many, where that is known.
+   * @param total - Total number of records, if known.
    */
   records(count: number, total?: number): void {
     this.#records = count
@@ -35,14 +35,14 @@ export class Progress {
     this.#bar.show(count, this.#share())
   }
 
-  /** Takes the line away. */
+  /** Removes the line. */
   stop(): void {
     this.#bar.stop()
   }
 
   /**
-   * Bytes are read ahead of the records, by a piece; so the share is what the records done so far
-   * took, by the density of the pieces before. Undefined while the first piece is worked on.
+   * Estimates the share done. Bytes are read ahead of the records by one piece, so the share follows from the records
+   * done and the records per byte of earlier pieces. Undefined during the first piece.
    */
   #share(): number | undefined {
     if (this.#recordsTotal !== undefined && this.#recordsTotal > 0)

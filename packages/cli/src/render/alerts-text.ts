@@ -3,7 +3,7 @@ import { confidenceText, whole } from '../text/number-text.ts'
 import { printable } from '../text/printable.ts'
 import { cut, LINE_CHARACTERS } from '../text/table.ts'
 
-/** Alerts for people: each with its two products below it. */
+/** Formats alerts for people, each with its two products below. */
 export function alertsText(alerts: readonly DuplicateAlert[]): string {
   return alerts.map(alertText).join('\n')
 }
@@ -28,10 +28,10 @@ function alertText({
     ...(typeof copies !== 'number'
       ? []
       : [
-          `  ${whole(copies)} records of one supplier say the same under as many codes; a decision is about all of them.`,
+          `  ${whole(copies)} records of one supplier have the same content under different codes; a decision applies to all of them.`,
         ]),
     ...(crowded
-      ? ['  They were one product until too many records carried their keys; nothing compares them any more.']
+      ? ['  They were one product until too many records had their keys; they are no longer compared.']
       : []),
   ]
   return lines.map((line) => `${cut(printable(line), LINE_CHARACTERS)}\n`).join('')

@@ -8,7 +8,7 @@ export interface ExplanationTitles {
   readonly record: string
 }
 
-/** Why a confidence is what it is, as a table: each comparison that said something, most bits first. */
+/** Explains a confidence as a table: each comparison with bits, most bits first. */
 export function explanationText(explanation: Explanation, titles: ExplanationTitles): string {
   const { comparisons, prior, weight, vetoed } = explanation
   const counted = comparisons
@@ -41,7 +41,7 @@ function signed(bits: number): string {
   return `${bits < 0 ? '-' : '+'}${Math.abs(bits).toFixed(1)}`
 }
 
-/** Sets every line of a text off to the right. */
+/** Indents every line of a text. */
 export function indented(text: string, by: string = '  '): string {
   return text.replace(/^(?=.)/gm, by)
 }

@@ -6,7 +6,7 @@ import { stepWords } from './lineage-text.ts'
 const BY_CHARACTERS = 16
 const WHAT_CHARACTERS = 44
 
-/** What happened to a product, a line each, oldest first. */
+/** Formats the history of a product, one line for each entry, oldest first. */
 export function historyText(entries: readonly HistoryEntry[]): string {
   return table(
     [
@@ -34,7 +34,7 @@ function whatText(entry: HistoryEntry): string {
       return entry.verified ? `verified (${entry.method})` : `no longer verified (${entry.method})`
     case 'decision': {
       const of = entry.undoes === undefined ? '' : ` of change ${entry.undoes}`
-      const undone = entry.undoneBy === undefined ? '' : `, taken back by change ${entry.undoneBy}`
+      const undone = entry.undoneBy === undefined ? '' : `, undone by change ${entry.undoneBy}`
       return `${entry.kind}${of}${undone}`
     }
   }

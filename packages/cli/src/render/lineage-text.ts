@@ -5,9 +5,9 @@ import { printable } from '../text/printable.ts'
 const ALIASES_SHOWN = 10
 
 /**
- * What became of a UTPID as a small tree: its steps, and below a step the product that it leads to.
+ * Draws the lineage of a UTPID as a small tree: its entries, and below an entry the product to which it leads.
  *
- * @param others - Lineages of UTPIDs that steps name, by UTPID. Each is drawn where it is first named.
+ * @param others - Lineages of the UTPIDs named by entries, by UTPID. Each is drawn where it is first named.
  */
 export function lineageText(lineage: Lineage, others: ReadonlyMap<string, Lineage>): string {
   const drawn = new Set<string>([lineage.utpid])
@@ -15,8 +15,8 @@ export function lineageText(lineage: Lineage, others: ReadonlyMap<string, Lineag
 }
 
 function headOf({ utpid, status, into }: Lineage): string {
-  if (status === 'unborn') return `${utpid}  not yet there`
-  return into === null || into === utpid ? `${utpid}  ${status}` : `${utpid}  ${status}, answered for by ${into}`
+  if (status === 'unborn') return `${utpid}  not yet created`
+  return into === null || into === utpid ? `${utpid}  ${status}` : `${utpid}  ${status}, now ${into}`
 }
 
 function branches(lineage: Lineage, others: ReadonlyMap<string, Lineage>, drawn: Set<string>): string[] {
@@ -39,7 +39,7 @@ function stepText({ at, change, kind, other }: LineageStory): string {
   return `${momentText(at)}  ${stepWords(kind, other)}  (change ${change})`
 }
 
-/** What a step of a lineage was, with the other product. */
+/** Describes an entry of a lineage, with the other product. */
 export function stepWords(kind: LineageStory['kind'], other: string | undefined): string {
   if (other === undefined) return kind
   if (kind === 'merged') return `merged into ${other}`

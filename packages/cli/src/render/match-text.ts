@@ -9,15 +9,15 @@ const NAME_CHARACTERS = 40
 
 const REASONS: Readonly<Record<MatchReason, string>> = {
   other_code_of_supplier: 'its supplier already sells that product under another code',
-  no_candidates: 'no record was near enough in name, place, contact or identifier to be compared',
-  crowded: 'too many records carry its keys, so nothing was compared and its product may be hidden',
+  no_candidates: 'no record was similar enough in name, place, contact or identifier to be compared',
+  crowded: 'too many records have its keys, so nothing was compared and its product may be missing',
   below_threshold: 'the best product is too unlikely',
-  name_alone: 'only its name is known, which products elsewhere may have',
-  ambiguous: 'two products are too close to tell',
+  name_alone: 'only the name is known, and other products may have the same name',
+  ambiguous: 'two products are almost equally likely',
   code_drifted: 'the supplier code is known, but now describes something else',
 }
 
-/** An answer for people: the decision, the products it may be, and why. */
+/** Formats an answer for people: the decision, the possible products, and the reasons. */
 export function matchText(result: MatchResult): string {
   const { decision, utpid, confidence, method, reason, matches, skippedKeys, wouldHelp, repairs } = result
   const by = method === null ? '' : `, by ${method.replaceAll('_', ' ')}`
@@ -30,7 +30,7 @@ export function matchText(result: MatchResult): string {
   if (matches.length > 0) parts.push(candidatesText(result))
   if (skippedKeys > 0 && matches.length === 0) {
     parts.push(
-      `  ${skippedKeys} of its keys were not asked: too many records carry them. A street, a phone or a rarer name would tell.\n`,
+      `  ${skippedKeys} of its keys were skipped: too many records have them. Add a street, a phone or a rarer name.\n`,
     )
   }
   if (wouldHelp.length > 0) {
@@ -50,7 +50,7 @@ export function matchText(result: MatchResult): string {
   return parts.join('')
 }
 
-/** What was put right in a record, a line each. */
+/** Formats the repairs of a record, one line each. */
 export function repairsText(repairs: readonly Repair[]): string {
   return repairs.map((repair) => `  ${printable(`repaired ${repairText(repair)}`)}\n`).join('')
 }

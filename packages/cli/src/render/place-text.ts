@@ -1,11 +1,11 @@
 import type { Location } from '@utpid/core'
 
-/** City and country as one cell: `Paris, FR`; what is unknown is left out. */
+/** Returns city and country as one cell: `Paris, FR`; unknown parts are omitted. */
 export function placeText({ city, country }: { readonly city?: string; readonly country?: string }): string {
   return [city, country === 'ZZ' ? '' : country].filter((part) => part !== undefined && part !== '').join(', ')
 }
 
-/** A whole address on one line. */
+/** Returns a whole address on one line. */
 export function addressText(location: Location): string {
   const { address, postalCode, city, region, country, coordinates } = location
   const town = [postalCode, city].filter((part) => part !== undefined && part !== '').join(' ')

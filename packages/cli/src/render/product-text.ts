@@ -7,11 +7,11 @@ import { addressText } from './place-text.ts'
 const NAME_CHARACTERS = 40
 
 export interface ProductTextOptions {
-  /** Longer supplier codes are cut; none unless given. */
+  /** Maximum characters of supplier codes; longer codes are cut. Default: no limit. */
   readonly codeCharacters?: number
 }
 
-/** A product for people: what is shown of it, then its records. */
+/** Formats a product for people: its displayed fields, then its records. */
 export function productText(product: Product, options: ProductTextOptions = {}): string {
   return `${productHead(product)}${recordsText(product, options)}`
 }
@@ -55,7 +55,7 @@ function recordsText({ records }: Product, { codeCharacters }: ProductTextOption
       `  ${record.supplier}`,
       record.code,
       record.name,
-      method === 'created' ? 'begins it' : method.replaceAll('_', ' '),
+      method === 'created' ? 'first record' : method.replaceAll('_', ' '),
       confidenceText(confidence),
     ]),
   )

@@ -3,7 +3,7 @@ import { confidenceText, counted, durationText, whole } from '../text/number-tex
 import { printable } from '../text/printable.ts'
 import { table } from '../text/table.ts'
 
-/** What is counted of each kind, in the order in which it is listed. */
+/** Labels of the kinds of changes, in order of output. */
 const KIND_NAMES: Readonly<Record<RescoreKind, string>> = {
   merged: 'products merged into another',
   split: 'products split',
@@ -20,17 +20,17 @@ const KIND_NAMES: Readonly<Record<RescoreKind, string>> = {
   alert_refreshed: 'alerts with another confidence or other records',
 }
 
-/** A report for people: the counts by kind, then examples. */
+/** Formats a report for people: the counts by kind, then examples. */
 export function rescoreText(report: RescoreReport, seconds: number): string {
   const { outcome, from, to, records, changes } = report
-  if (outcome === 'current') return `Nothing to do: the registry is scored by ${scoringText(to)} already.\n`
+  if (outcome === 'current') return `Nothing to do: the registry already uses ${scoringText(to)}.\n`
   const did = outcome === 'rescored' ? 'Rescored' : 'Nothing was changed. This would rescore'
   const way = `from ${scoringText(from, to)} to ${scoringText(to, from)}`
   const head = `${did} ${counted(records, 'record')} ${way}, in ${durationText(seconds)}.\n`
   return `${head}${changesText(changes, outcome === 'rescored')}`
 }
 
-/** What changes by kind, then examples. */
+/** Formats the changes by kind, then examples. */
 export function changesText(changes: RescoreChanges, isDone: boolean): string {
   const kinds = (Object.keys(KIND_NAMES) as RescoreKind[]).filter((kind) => changes[kind].count > 0)
   if (kinds.length === 0) return `No product, link or alert ${isDone ? 'changed' : 'changes'}.\n`
@@ -45,7 +45,7 @@ export function changesText(changes: RescoreChanges, isDone: boolean): string {
   return `\n${counts}${examples.join('')}`
 }
 
-/** @param beside - Named beside it: two models may call themselves the same. */
+/** @param beside - Another model named in the same text: two models may have the same name. */
 export function scoringText({ model, modelHash, epoch }: ScoringName, beside?: ScoringName): string {
   const isTold = beside === undefined || beside.model !== model || beside.modelHash === modelHash
   return `model ${printable(model)}${isTold ? '' : ` (${modelHash})`}, epoch ${epoch}`

@@ -3,7 +3,7 @@ import { confidenceText, counted, whole } from '../text/number-text.ts'
 import { table } from '../text/table.ts'
 import { placeText } from './place-text.ts'
 
-/** Products found, a line each; how far they are of a search near a point. */
+/** Formats the products found, one line each, with the distance for a search near a point. */
 export function searchText({ products }: Pick<SearchResult, 'products'>): string {
   const showsDistance = products.some(({ distanceMeters }) => distanceMeters !== undefined)
   return table(
@@ -28,10 +28,10 @@ export function searchText({ products }: Pick<SearchResult, 'products'>): string
   )
 }
 
-/** Values shown of each facet; `--json` has all. */
+/** Maximum values of each facet; `--json` has all. */
 const FACET_VALUES = 10
 
-/** How many products found have each category and country, the most common first. */
+/** Formats the counts of the products found by category and country, the most common first. */
 export function facetsText({ exact, ...facets }: SearchFacets): string {
   return SEARCH_FACETS.flatMap((facet) => {
     const counts = facets[facet] ?? []

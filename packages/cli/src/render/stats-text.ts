@@ -6,7 +6,7 @@ import { wrapped } from '../text/wrapped.ts'
 const GROUPS_SHOWN = 8
 const NAME_CHARACTERS = 18
 
-/** What a registry holds, on a few lines. */
+/** Describes the content of a registry on a few lines. */
 export function statsText({
   products,
   records,
@@ -26,7 +26,7 @@ export function statsText({
     ['countries', groups(Object.entries(products.byCountry))],
     [
       'duplicate alerts',
-      `${whole(duplicates.open)} open, ${whole(duplicates.merged)} merged, ${whole(duplicates.dismissed)} dismissed, ${whole(duplicates.withdrawn)} withdrawn; ${whole(duplicates.copies)} copies (records that say what another of their supplier says)`,
+      `${whole(duplicates.open)} open, ${whole(duplicates.merged)} merged, ${whole(duplicates.dismissed)} dismissed, ${whole(duplicates.withdrawn)} withdrawn; ${whole(duplicates.copies)} copies (records with the same content as another of their supplier)`,
     ],
     ['mean confidence', confidence.mean === null ? '-' : confidence.mean.toFixed(3)],
     [

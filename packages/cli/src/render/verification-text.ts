@@ -3,7 +3,7 @@ import { momentText } from '../text/moment-text.ts'
 import { printable } from '../text/printable.ts'
 import { table } from '../text/table.ts'
 
-/** Whether a product is verified, and what each check found. */
+/** Formats the verification of a product and the result of each check. */
 export function verificationText(report: VerificationReport, dryRun: boolean): string {
   const { checks } = report
   return `${printable(stateText(report, dryRun))}\n${table(

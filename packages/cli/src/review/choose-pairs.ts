@@ -1,26 +1,26 @@
 import { type AlertsOptions, LIMITS, type Product, type Registry } from '@utpid/core'
 import type { ReviewPair } from './review-session.ts'
 
-/** Which alerts a session goes through. */
+/** Selects the alerts of a session. */
 export interface PairFilter {
   readonly order?: AlertsOptions['order']
-  /** Only where one of the products has a record of this supplier. */
+  /** Only pairs with a record of this supplier. */
   readonly supplier?: string
-  /** ISO 3166-1 alpha-2: only where one of the products is there. */
+  /** ISO 3166-1 alpha-2: only pairs with a product in this country. */
   readonly country?: string
 }
 
 export interface ChosenPairs {
   readonly pairs: readonly ReviewPair[]
-  /** There may be more than were taken. */
+  /** Whether there may be more pairs. */
   readonly hasMore: boolean
 }
 
 /**
- * The next open alerts that a filter lets through, in their order.
+ * Returns the next open alerts that match a filter, in order.
  *
- * @param known - Ids of alerts that were taken before.
- * @param most - Pairs taken at once.
+ * @param known - Ids of alerts that were returned before.
+ * @param most - Maximum pairs to return.
  */
 export async function choosePairs(
   registry: Pick<Registry, 'alerts' | 'get'>,

@@ -1,4 +1,4 @@
-/** A distance for people: `12 m`, `3.4 km`, `812 km`. */
+/** Formats a distance for people: `12 m`, `3.4 km`, `812 km`. */
 export function distanceText(metres: number): string {
   if (metres < 1_000) return `${Math.round(metres)} m`
   const kilometres = metres / 1_000

@@ -4,8 +4,8 @@ import type { Piece } from './styled-text.ts'
 const WORDS = new Intl.Segmenter(undefined, { granularity: 'word' })
 
 /**
- * Marks the words of two texts that the other one does not have, whatever their case, accents and order. Texts without
- * a word in common differ as a whole.
+ * Marks the words of two texts that the other text lacks, regardless of case, accents and order. Texts without a common
+ * word differ as a whole.
  */
 export function markDifferences(left: string, right: string): readonly [Piece[], Piece[]] {
   const [leftWords, rightWords] = [countWords(left), countWords(right)]
@@ -14,12 +14,12 @@ export function markDifferences(left: string, right: string): readonly [Piece[],
   return [markMissing(left, rightWords), markMissing(right, leftWords)]
 }
 
-/** Nothing of it stands out by itself. */
+/** Marks the whole text as one difference. */
 function wholly(text: string): Piece[] {
   return text === '' ? [] : [{ text, style: 'differs' }]
 }
 
-/** Words of a text as the registry compares them. */
+/** Returns the words of a text as the registry compares them. */
 export function foldedWords(text: string): string[] {
   return [...WORDS.segment(text)].flatMap(({ segment, isWordLike }) => (isWordLike === true ? [fold(segment)] : []))
 }
@@ -30,7 +30,7 @@ function countWords(text: string): Map<string, number> {
   return counts
 }
 
-/** A word that comes twice on one side and once on the other differs once. */
+/** A word that occurs twice on one side and once on the other differs once. */
 function markMissing(text: string, there: ReadonlyMap<string, number>): Piece[] {
   const left = new Map(there)
   const pieces: Piece[] = []
@@ -46,7 +46,7 @@ function markMissing(text: string, there: ReadonlyMap<string, number>): Piece[] 
   return joined(pieces)
 }
 
-/** Differing words with only space between them are one difference. */
+/** Joins adjacent differing words, separated only by space, to one difference. */
 function joined(pieces: readonly Piece[]): Piece[] {
   const result: Piece[] = []
   for (const piece of pieces) {

@@ -4,19 +4,19 @@ import { bracketed, type Paint, type Piece, type Style, widthOf, wrapped } from 
 const COLUMNS_LEAST = 80
 const COLUMNS_MOST = 160
 const LABEL_COLUMNS = 12
-/** What stands between two sides: a mark with a space before and behind it. */
+/** Columns between two sides: a mark with a space before and after it. */
 const MARK_COLUMNS = 3
 const LIST_COLUMNS = 34
 
 export interface PageLayoutOptions {
   readonly paint: Paint
-  /** Differences stand in colour; else between brackets. */
+  /** Whether differences are coloured; otherwise they are in brackets. */
   readonly colours: boolean
   /** Columns of the terminal; at least 80 are used, at most 160. */
   readonly columns: number
 }
 
-/** Sets pieces of text on the lines of a page: labels, two sides, a mark between them. */
+/** Lays out text on the lines of a page: labels, two sides, a mark between them. */
 export class PageLayout {
   readonly #paint: Paint
   readonly #mark: (pieces: readonly Piece[]) => readonly Piece[]
@@ -30,27 +30,27 @@ export class PageLayout {
     this.#side = Math.floor((this.#columns - LABEL_COLUMNS - MARK_COLUMNS) / 2)
   }
 
-  /** One line, cut where the page ends. */
+  /** Returns one line, cut at the page width. */
   line(text: string, style: Style = 'plain'): string {
     return this.#write(wrapped(styled(text, style), this.#columns, 1)[0] ?? [])
   }
 
-  /** As many lines as a text takes, up to a number; an empty line for none. */
+  /** Returns the wrapped lines of a text, up to a maximum; an empty line for none. */
   paragraph(text: string, style: Style, most: number): string[] {
     const lines = wrapped(styled(text, style), this.#columns, most).map((pieces) => this.#write(pieces))
     return lines.length === 0 ? [''] : lines
   }
 
-  /** One line behind a label. */
+  /** Returns one line after a label. */
   labelled(label: string, text: string, style: Style = 'plain'): string {
     return this.line(label.padEnd(LABEL_COLUMNS) + text, style)
   }
 
   /**
-   * Two texts beside each other behind a label, each on as many lines as it takes.
+   * Returns two texts side by side after a label, each wrapped to several lines.
    *
-   * @param mark - One character that says how they compare.
-   * @param most - Lines.
+   * @param mark - One character that shows how they compare.
+   * @param most - Maximum lines.
    */
   sides(label: string, left: readonly Piece[], right: readonly Piece[], mark: string, most: number): string[] {
     const [lefts, rights] = [left, right].map((pieces) => wrapped(this.#mark(pieces), this.#side, most))
@@ -64,7 +64,7 @@ export class PageLayout {
     })
   }
 
-  /** Short texts behind a label, in columns, one below the other. */
+  /** Returns short texts in columns after a label, one below the other. */
   list(label: string, texts: readonly string[]): string[] {
     const perLine = Math.max(1, Math.floor((this.#columns - LABEL_COLUMNS) / LIST_COLUMNS))
     const height = Math.ceil(texts.length / perLine)
@@ -84,7 +84,7 @@ export class PageLayout {
   }
 }
 
-/** A text in one style. */
+/** Returns a text in one style. */
 export function styled(text: string, style: Style): Piece[] {
   const clean = printable(text)
   return clean === '' ? [] : [{ text: clean, style }]

@@ -9,22 +9,22 @@ import type {
 } from '@utpid/core'
 import type { ReviewPair } from './review-session.ts'
 
-/** One side of a pair: a product, and the record of it that looks most like the other one. */
+/** One side of a pair: a product, and its record that is most similar to the other product. */
 export interface SideView {
   readonly product: Product
   readonly record: LinkedRecord
 }
 
-/** All that is shown of a pair. */
+/** The displayed data of a pair. */
 export interface PairView {
   readonly alert: DuplicateAlert
   readonly sides: readonly [SideView, SideView]
   readonly explanation: PairEvidence
-  /** Why the machine did not link them: what stopped it first. */
+  /** The reasons why the pair was not linked, the first obstacle first. */
   readonly reasons: readonly WhyNotReason[]
 }
 
-/** Reads what there is to see of a pair now; undefined when its alert is open no more. */
+/** Reads the current data of a pair; undefined when its alert is no longer open. */
 export async function readPair(
   registry: Pick<Registry, 'alert' | 'get' | 'whyNot'>,
   { alertId, utpids }: ReviewPair,

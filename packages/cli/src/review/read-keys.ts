@@ -2,25 +2,25 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import type { InputTerminal } from '../io/input-terminal.ts'
 
-/** A letter or word that was typed, in lower case; or what happened to the input or the screen. */
+/** A typed letter or word in lower case, or an event of the input or the screen. */
 export type Key =
   | { readonly typed: string }
-  /** No more will come. */
+  /** The input has ended. */
   | { readonly event: 'end' }
-  /** Ctrl-C, or the command was told to stop. */
+  /** Ctrl-C, or a signal to stop the command. */
   | { readonly event: 'stop' }
-  /** What is on the screen no longer fits it. */
+  /** The screen must be drawn again. */
   | { readonly event: 'redraw' }
 
-/** Where the keys of a session come from. Close it when done. */
+/** The source of the keys of a session. Close it when done. */
 export interface Keys {
-  /** Waits for the next one. */
+  /** Waits for the next key. */
   next(): Promise<Key>
-  /** Drops letters that were typed before they could be meant for what is now on the screen. */
+  /** Drops letters that were typed before the current screen was shown. */
   forget(): void
-  /** Puts in something that happened elsewhere. */
+  /** Adds an event from elsewhere. */
   push(key: Key): void
-  /** Leaves the input as it was. */
+  /** Restores the state of the input. */
   close(): void
 }
 
@@ -29,12 +29,12 @@ const CTRL_D = '\u0004'
 const CTRL_L = '\u000c'
 const ESCAPE = '\u001b'
 
-/** Keys of a person at a terminal, each as it is pressed. */
+/** Returns the keys of a person at a terminal, each when it is pressed. */
 export function terminalKeys(input: InputTerminal, signal: AbortSignal): Keys {
   const queue = new KeyQueue(signal)
   const onData = (chunk: Buffer | string): void => {
     const text = chunk.toString()
-    // An arrow or function key is a sequence whose letters nobody typed.
+    // An arrow or function key is an escape sequence; its letters were not typed.
     if (text.startsWith(ESCAPE)) return
     for (const character of text) queue.push(keyOf(character))
   }
@@ -64,7 +64,7 @@ function keyOf(character: string): Key {
   return { typed: character.toLowerCase() }
 }
 
-/** One letter or word a line, as a script writes them; empty lines are passed over. */
+/** Returns one letter or word for each line, as a script writes them; empty lines are skipped. */
 export function lineKeys(input: Readable, signal: AbortSignal): Keys {
   const queue = new KeyQueue(signal)
   const reader = createInterface({ input, terminal: false })
@@ -75,7 +75,7 @@ export function lineKeys(input: Readable, signal: AbortSignal): Keys {
   reader.on('close', () => queue.push({ event: 'end' }))
   return {
     next: () => queue.next(),
-    // A script writes ahead and means it.
+    // A script writes all its keys in advance, so they are kept.
     forget: () => {},
     push: (key) => queue.push(key),
     close: () => {
@@ -85,7 +85,7 @@ export function lineKeys(input: Readable, signal: AbortSignal): Keys {
   }
 }
 
-/** Keys in the order they came, for one reader. */
+/** Keys in the order of arrival, for one reader. */
 class KeyQueue {
   #keys: Key[] = []
   #waiting: ((key: Key) => void) | undefined
@@ -99,7 +99,7 @@ class KeyQueue {
   }
 
   push(key: Key): void {
-    // Whoever wants to stop does not wait for what was typed before.
+    // A stop event precedes the keys that were typed before.
     if ('event' in key && key.event === 'stop') this.#keys.unshift(key)
     else this.#keys.push(key)
     const next = this.#waiting === undefined ? undefined : this.#keys.shift()

@@ -3,30 +3,30 @@ import { printable } from '../text/printable.ts'
 import { withoutSlashes } from '../text/without-slashes.ts'
 import { foldedWords } from './mark-differences.ts'
 
-/** `silent` when a side says nothing of it. */
+/** `silent` when a side has no value. */
 export type Likeness = 'same' | 'similar' | 'different' | 'silent'
 
-/** What two records say of one field. */
+/** The values of one field in two records. */
 export interface FieldPair {
   readonly label: string
-  /** Empty when the record does not say. */
+  /** Empty when the record has no value. */
   readonly left: string
   readonly right: string
   readonly likeness: Likeness
-  /** Its words can be compared one by one. */
+  /** Whether the words can be compared one by one. */
   readonly isText: boolean
 }
 
 interface Field {
   readonly label: string
   readonly read: (record: SupplierRecord) => string | number | undefined
-  /** Of two values that are not the same: whether they mean the same. Texts by their words unless given. */
+  /** Whether two unequal values have the same meaning. Default: texts are compared by their words. */
   readonly isSimilar?: (left: SupplierRecord, right: SupplierRecord) => boolean
 }
 
-/** Points this near are one place to people. */
+/** Metres within which two points count as one place. */
 const SIMILAR_METRES = 100
-/** The end of a phone number that is the same with and without the code of its country. */
+/** Digits at the end of a phone number that are the same with and without the country code. */
 const PHONE_DIGITS = 8
 
 const FIELDS: readonly Field[] = [
@@ -76,7 +76,7 @@ const FIELDS: readonly Field[] = [
   },
 ]
 
-/** What two records say, field by field; fields that neither speaks of are left out. */
+/** Returns the values of two records, field by field, without fields that both lack. */
 export function fieldPairs(left: SupplierRecord, right: SupplierRecord): FieldPair[] {
   return FIELDS.flatMap((field) => {
     const { label, isSimilar } = field
@@ -87,7 +87,7 @@ export function fieldPairs(left: SupplierRecord, right: SupplierRecord): FieldPa
   })
 }
 
-/** Metres between two records; undefined when one does not say where it is. */
+/** Returns the metres between two records; undefined when one has no coordinates. */
 export function distanceOf(left: SupplierRecord, right: SupplierRecord): number | undefined {
   const [from, to] = [left.location?.coordinates, right.location?.coordinates]
   return from === undefined || to === undefined ? undefined : distanceInMeters(from, to)
@@ -106,7 +106,8 @@ function likenessOf(field: Field, left: SupplierRecord, right: SupplierRecord): 
 }
 
 function haveSameWords(one: string, other: string): boolean {
-  // Folded whole, too: what is no word, as a star, does not count, but nor does it make two texts alike.
+  // Compares the folded texts, too: characters such as a star are not words, so they do not count, but they must not
+  // make two texts equal.
   return fold(one) === fold(other) || (foldedWords(one).length > 0 && sortedWords(one) === sortedWords(other))
 }
 

@@ -7,17 +7,17 @@ import type { PairView, SideView } from './pair-view.ts'
 import { distanceOf, type FieldPair, fieldPairs, type Likeness } from './record-fields.ts'
 
 export interface ReviewPageOptions extends PageLayoutOptions {
-  /** Lines of the terminal; as many as it takes where there is none. */
+  /** Lines of the terminal. Default: no limit. */
   readonly rows?: number | undefined
-  /** Says nothing of what the model thinks. */
+  /** Whether to hide the model's result. */
   readonly blind: boolean
 }
 
-/** What stands around a pair. */
+/** The lines around a pair. */
 export interface PageFrame {
-  /** Where the session is: `12 of 340`, and how it has gone so far. */
+  /** The position in the session, `12 of 340`, and its counts. */
   readonly head: string
-  /** What the last key did; empty for nothing. */
+  /** The result of the last key; empty for none. */
   readonly message: string
   /** The keys. */
   readonly foot: string
@@ -29,17 +29,17 @@ const MESSAGE_LINES = 5
 
 /** How much of a pair is shown. */
 interface Detail {
-  /** Lines that one value may take. */
+  /** Maximum lines of one value. */
   readonly valueLines: number
-  /** Comparisons one by one; the others are summed up. */
+  /** Number of comparisons shown one by one; the others are summed up. */
   readonly reasons: number
-  /** Other records of each product; further ones are counted. */
+  /** Other records shown of each product; further records are counted. */
   readonly others: number
   /** Whether fields are shown that only one side has. */
   readonly silent: boolean
 }
 
-/** From all there is to what a small terminal holds: other records go first, then reasons, values at last. */
+/** From full detail to a small terminal: first fewer other records, then fewer reasons, last shorter values. */
 const DETAILS: readonly Detail[] = [
   { valueLines: 4, reasons: 40, others: 8, silent: true },
   { valueLines: 3, reasons: 12, others: 4, silent: true },
@@ -52,21 +52,21 @@ const DETAILS: readonly Detail[] = [
 ]
 
 /**
- * A pair as a page of text: two records side by side, how far apart, why they look alike, what else their products hold.
- * On a small terminal it says less.
+ * Renders a pair as a page of text: two records side by side, their distance, the reasons for the similarity, and the
+ * other records of their products. A small terminal gets less detail.
  */
 export function reviewPage(view: PairView, frame: PageFrame, options: ReviewPageOptions): string {
   const layout = new PageLayout(options)
   let lines: string[] = []
   for (const detail of DETAILS) {
     lines = pageLines(layout, view, frame, detail, options.blind)
-    // The last line of a terminal is where the cursor stands.
+    // The cursor is on the last line of a terminal.
     if (options.rows === undefined || lines.length < options.rows) break
   }
   return `${lines.join('\n')}\n`
 }
 
-/** A page without a pair. */
+/** Renders a page without a pair. */
 export function messagePage({ head, message, foot }: PageFrame, options: PageLayoutOptions): string {
   const layout = new PageLayout(options)
   const said = layout.paragraph(message, 'strong', MESSAGE_LINES)
@@ -126,7 +126,7 @@ function reasonLines(layout: PageLayout, view: PairView, { reasons, valueLines }
     .sort((a, b) => Math.abs(b.bits) - Math.abs(a.bits))
   const rest = said.slice(reasons)
   const restBits = rest.reduce((sum, { bits }) => sum + bits, 0)
-  const total = `${signed(weight)} bits all together${vetoed ? ', capped by a veto' : ''}`
+  const total = `${signed(weight)} bits in total${vetoed ? ', capped by a veto' : ''}`
   return [
     ...(stopped === undefined
       ? []
@@ -143,14 +143,14 @@ function reasonLines(layout: PageLayout, view: PairView, { reasons, valueLines }
   ]
 }
 
-/** What an alert that rests on no comparison of its pair is about. */
+/** Describes an alert that does not come from a comparison of its pair. */
 function standingLines(layout: PageLayout, { copies, crowded }: PairView['alert']): string[] {
   if (typeof copies === 'number') {
-    const text = `${counted(copies, 'record')} of this supplier say the same: the decision is about all of them`
+    const text = `${counted(copies, 'record')} of this supplier have the same content: the decision applies to all of them`
     return [layout.labelled('', text, 'strong')]
   }
   return crowded
-    ? [layout.labelled('', 'they were one product until too many records carried their keys', 'strong')]
+    ? [layout.labelled('', 'they were one product until too many records had their keys', 'strong')]
     : []
 }
 
@@ -158,7 +158,7 @@ function signed(bits: number): string {
   return `${bits < 0 ? '-' : '+'}${Math.abs(bits).toFixed(1)}`.padStart(5)
 }
 
-/** The other records of both products, the first few of each. */
+/** Lists the other records of both products, the first few of each. */
 function otherLines(layout: PageLayout, { sides }: PairView, { others }: Detail): string[] {
   const [lefts, rights] = sides.map((side) => otherRecords(side, others))
   const height = Math.max(lefts?.length ?? 0, rights?.length ?? 0)

@@ -1,31 +1,31 @@
 import { type PairDecision, type ProductPair, settledBy } from './settled-pairs.ts'
 
-/** An alert that is waiting to be decided. */
+/** An open alert to decide. */
 export interface ReviewPair extends ProductPair {
   readonly alertId: string
 }
 
-/** A decision of this session that holds. */
+/** A decision of this session that was not undone. */
 export interface SessionDecision extends PairDecision, ReviewPair {
-  /** Where it stands among the pairs. */
+  /** Index among the pairs. */
   readonly at: number
-  /** What takes it back; undefined when it changed nothing. */
+  /** The change to undo; undefined when the decision changed nothing. */
   readonly change: number | undefined
-  /** From the sight of the pair to the key. */
+  /** From the display of the pair to the key. */
   readonly seconds: number
 }
 
-/** Where a session of reviewing is. Never changed in place. */
+/** The state of a review session. It is immutable. */
 export interface ReviewSession {
-  /** In the order in which they are asked; more may follow. */
+  /** In the order of review; more may be added. */
   readonly pairs: readonly ReviewPair[]
   /** Oldest first. */
   readonly decisions: readonly SessionDecision[]
-  /** Positions of pairs that are left for another day. */
+  /** Indexes of skipped pairs. */
   readonly skipped: ReadonlySet<number>
-  /** Positions of pairs that turned out to be open no more, with the number of decisions there were then. */
+  /** Indexes of pairs that were no longer open, with the number of decisions at that time. */
   readonly gone: ReadonlyMap<number, number>
-  /** Decisions that were taken back. */
+  /** Number of undone decisions. */
   readonly undone: number
 }
 
@@ -34,8 +34,8 @@ export function beginSession(pairs: readonly ReviewPair[]): ReviewSession {
 }
 
 /**
- * The position of the pair to ask about: the first that was neither decided, skipped nor found gone, and that does not
- * follow from the decisions. Undefined when none is left.
+ * Returns the index of the next pair: the first that is neither decided, skipped nor gone, and that does not follow
+ * from the decisions. Undefined when none is left.
  */
 export function currentPair({ pairs, decisions, skipped, gone }: ReviewSession): number | undefined {
   const isSettled = settledBy(decisions)
@@ -43,7 +43,7 @@ export function currentPair({ pairs, decisions, skipped, gone }: ReviewSession):
   return at < 0 ? undefined : at
 }
 
-/** After the pair at a position was decided. */
+/** Returns the session after a decision on the pair at an index. */
 export function afterDecision(
   session: ReviewSession,
   at: number,
@@ -52,30 +52,33 @@ export function afterDecision(
   return { ...session, decisions: [...session.decisions, { ...pairAt(session, at), ...decision, at }] }
 }
 
-/** After the pair at a position was left for another day. */
+/** Returns the session after the pair at an index was skipped. */
 export function afterSkip(session: ReviewSession, at: number): ReviewSession {
   return { ...session, skipped: new Set([...session.skipped, at]) }
 }
 
-/** After the pair at a position was found to be open no more. */
+/** Returns the session after the pair at an index was found to be no longer open. */
 export function afterGone(session: ReviewSession, at: number): ReviewSession {
   return { ...session, gone: new Map([...session.gone, [at, session.decisions.length]]) }
 }
 
-/** After the last decision was taken back: its pair is asked again, and so is what had gone because of it. */
+/**
+ * Returns the session after the last decision was undone: its pair is open again, and so are pairs that were gone
+ * because of it.
+ */
 export function afterUndo(session: ReviewSession): ReviewSession {
   const decisions = session.decisions.slice(0, -1)
   const gone = new Map([...session.gone].filter(([, count]) => count <= decisions.length))
   return { ...session, decisions, gone, undone: session.undone + 1 }
 }
 
-/** With further pairs behind those there are; known ones are left out. */
+/** Returns the session with further pairs at the end, without known ones. */
 export function withMorePairs(session: ReviewSession, more: readonly ReviewPair[]): ReviewSession {
   const known = new Set(session.pairs.map(({ alertId }) => alertId))
   return { ...session, pairs: [...session.pairs, ...more.filter(({ alertId }) => !known.has(alertId))] }
 }
 
-/** Pairs that a person may still be asked about. */
+/** Returns the number of pairs that may still need a decision. */
 export function pairsLeft({ pairs, decisions, gone }: ReviewSession): number {
   const isSettled = settledBy(decisions)
   return pairs.filter((pair, at) => !gone.has(at) && !isSettled(pair)).length
@@ -83,6 +86,6 @@ export function pairsLeft({ pairs, decisions, gone }: ReviewSession): number {
 
 function pairAt({ pairs }: ReviewSession, at: number): ReviewPair {
   const pair = pairs[at]
-  if (pair === undefined) throw new RangeError(`There is no pair at ${at}.`)
+  if (pair === undefined) throw new RangeError(`There is no pair at index ${at}.`)
   return pair
 }

@@ -1,18 +1,18 @@
 import { counted, thousandths, whole } from '../text/number-text.ts'
 import { pairsLeft, type ReviewSession, type SessionDecision } from './review-session.ts'
 
-/** What a session of reviewing came to. */
+/** The result of a review session. */
 export interface ReviewSummary {
   readonly decided: number
   readonly merged: number
   readonly dismissed: number
   readonly skipped: number
   readonly undone: number
-  /** Pairs of the session that are still open, skipped ones included. */
+  /** Pairs of the session that are still open, including skipped ones. */
   readonly left: number
-  /** The median: a break for coffee does not count. Null without a decision. */
+  /** The median, so that breaks do not count. Null without a decision. */
   readonly secondsPerDecision: number | null
-  /** Those that hold, oldest first. */
+  /** Decisions that were not undone, oldest first. */
   readonly decisions: readonly Omit<SessionDecision, 'at'>[]
 }
 
@@ -32,10 +32,10 @@ export function reviewSummary(session: ReviewSession): ReviewSummary {
   }
 }
 
-/** A summary for people, on one line. */
+/** Formats a summary for people, on one line. */
 export function summaryText(summary: ReviewSummary, hasMore: boolean): string {
   const { decided, merged, dismissed, skipped, undone, left, secondsPerDecision } = summary
-  const pace = secondsPerDecision === null ? '' : ` ${secondsPerDecision.toFixed(1)} s a decision.`
+  const pace = secondsPerDecision === null ? '' : ` ${secondsPerDecision.toFixed(1)} s per decision.`
   const rest = left === 0 && !hasMore ? 'Nothing is left' : `${whole(left)}${hasMore ? ' and more' : ''} left`
   return `${counted(decided, 'pair')} decided: ${whole(merged)} merged, ${whole(dismissed)} different. ${whole(skipped)} skipped, ${whole(undone)} undone. ${rest}.${pace}\n`
 }

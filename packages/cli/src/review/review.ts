@@ -20,7 +20,7 @@ import {
 } from './review-session.ts'
 import type { Screen } from './screen.ts'
 
-/** What of a registry a review needs. */
+/** The part of a registry that a review needs. */
 export type ReviewedRegistry = Pick<Registry, 'alert' | 'alerts' | 'get' | 'resolve' | 'undo' | 'whyNot'>
 
 export interface ReviewOptions {
@@ -29,17 +29,17 @@ export interface ReviewOptions {
   readonly blind: boolean
   readonly colours: Pick<ReviewPageOptions, 'paint' | 'colours'>
   readonly signal: AbortSignal
-  /** Seconds from anywhere; for the time that a decision takes. */
+  /** Seconds since an arbitrary moment; used to time decisions. */
   readonly now: () => number
 }
 
-/** Pairs that are taken from the registry at once. */
+/** Pairs that are read from the registry at a time. */
 const PAIRS_AT_ONCE = 1_000
 
 const KEYS_TEXT = 'm merge   d different   s skip   u undo   ? help   q quit'
 const KEYS_AT_END_TEXT = 'u undo   q quit'
 const HELP_TEXT =
-  'm: both are one product, join them. d: they are different, for good. s: leave it for another day. u: take back the last decision, as often as you like. q: quit; every decision is written already. Marks: = same, ~ same but for its writing, ≠ different.'
+  'm: both are one product, merge them. d: they are different, permanently. s: skip this pair. u: undo the last decision; repeat to undo more. q: quit; every decision is already written. Marks: = same, ~ same except for spelling, ≠ different.'
 
 const WORDS: Readonly<Record<string, 'merge' | 'dismiss' | 'skip' | 'undo' | 'help' | 'quit'>> = {
   m: 'merge',
@@ -58,7 +58,7 @@ const WORDS: Readonly<Record<string, 'merge' | 'dismiss' | 'skip' | 'undo' | 'he
   quit: 'quit',
 }
 
-/** What the registry answers where the decision, not the storage, is the trouble: it is said, and the review goes on. */
+/** Error codes that concern the decision, not the storage: the message is shown and the review continues. */
 const TOLD: ReadonlySet<ErrorCode> = new Set([
   'ruling_conflict',
   'already_undone',
@@ -69,7 +69,7 @@ const TOLD: ReadonlySet<ErrorCode> = new Set([
   'validation_failed',
 ])
 
-/** Shows pairs and has them decided until a person quits or none is left. Every decision is written when it is made. */
+/** Shows pairs and asks for decisions until the person quits or none is left. Every decision is written immediately. */
 export class Review {
   readonly #registry: ReviewedRegistry
   readonly #screen: Screen
@@ -86,17 +86,17 @@ export class Review {
     this.#options = options
   }
 
-  /** How far it is; also after it was stopped. */
+  /** The current state; also available after a stop. */
   get session(): ReviewSession {
     return this.#session
   }
 
-  /** The registry may have more pairs than the session holds. */
+  /** Whether the registry may have more pairs than the session. */
   get hasMore(): boolean {
     return this.#hasMore
   }
 
-  /** @throws {Interrupted} when it is told to stop. */
+  /** @throws {Interrupted} when the command is stopped. */
   async run(): Promise<void> {
     const forget = this.#screen.onResize(() => this.#keys.push({ event: 'redraw' }))
     try {
@@ -106,7 +106,7 @@ export class Review {
     }
   }
 
-  /** One pair, or the end. @returns false to quit. */
+  /** Handles one pair, or the end. @returns False to quit. */
   async #step(): Promise<boolean> {
     const at = await this.#nextPair()
     const pair = at === undefined ? undefined : this.#session.pairs[at]
@@ -120,8 +120,8 @@ export class Review {
   }
 
   /**
-   * The pair to ask about. When those there are have been gone through, more are taken from the registry: also alerts
-   * that opened because of the decisions.
+   * Returns the index of the next pair. When all pairs are done, it reads more from the registry, including alerts that
+   * decisions have opened.
    */
   async #nextPair(): Promise<number | undefined> {
     for (;;) {
@@ -162,7 +162,7 @@ export class Review {
         case 'redraw':
           break
         default:
-          this.#message = `"${printable(word)}" is no key here: ${KEYS_TEXT}.`
+          this.#message = `"${printable(word)}" is not a valid key: ${KEYS_TEXT}.`
       }
       await this.#show((frame, options) => reviewPage(view, frame, options), at)
     }
@@ -190,7 +190,7 @@ export class Review {
     }
   }
 
-  /** What a key means; text that means nothing is given back. */
+  /** Returns the meaning of a key; other text is returned unchanged. */
   async #nextWord(): Promise<string> {
     const key = await this.#keys.next()
     if ('typed' in key) return WORDS[key.typed] ?? key.typed
@@ -206,14 +206,14 @@ export class Review {
     if (report === undefined) return
     const change = report.changed ? report.change : undefined
     this.#session = afterDecision(this.#session, at, { resolution, change, seconds })
-    const model = this.#options.blind ? ` The model says ${confidenceText(alert.confidence)}.` : ''
+    const model = this.#options.blind ? ` Confidence of the model: ${confidenceText(alert.confidence)}.` : ''
     this.#message = `${decisionText(resolution, alert.utpids, report)}${model}`
   }
 
   async #undo(): Promise<void> {
     const last = this.#session.decisions.at(-1)
     if (last === undefined) {
-      this.#message = 'There is no decision of this session to take back.'
+      this.#message = 'This session has no decision to undo.'
       return
     }
     const { change } = last
@@ -222,10 +222,10 @@ export class Review {
       if (report === undefined) return
     }
     this.#session = afterUndo(this.#session)
-    this.#message = `Taken back: ${last.utpids.join(' and ')} are open again.`
+    this.#message = `Undone: ${last.utpids.join(' and ')} are open again.`
   }
 
-  /** Undefined when the registry refuses, which is then the message. */
+  /** Makes a decision. If the registry rejects it, sets the message and returns undefined. */
   async #told(decide: () => Promise<DecisionReport>): Promise<DecisionReport | undefined> {
     try {
       return await decide()

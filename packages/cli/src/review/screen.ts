@@ -1,18 +1,18 @@
 import type { Output, OutputStream } from '../io/output.ts'
 
-/** Where pages are shown. */
+/** The output of pages. */
 export interface Screen {
   readonly columns: number
-  /** Lines; undefined where pages follow each other without end. */
+  /** Lines; undefined for output without pages. */
   readonly rows: number | undefined
   show(page: string): Promise<void>
-  /** Calls back when the size changes. Returns what ends that. */
+  /** Calls the listener when the size changes. Returns a function that stops this. */
   onResize(listener: () => void): () => void
 }
 
 const CLEAR = '\u001b[2J\u001b[H'
 
-/** A terminal: each page takes the place of the one before. Nothing of it has to be put back at the end. */
+/** A terminal: each page replaces the previous one. Nothing has to be restored at the end. */
 export function terminalScreen(output: Output): Screen {
   const stream = output.stream
   return {
@@ -30,7 +30,7 @@ export function terminalScreen(output: Output): Screen {
   }
 }
 
-/** Pages one after another, as in a log. */
+/** Writes pages one after another, as in a log. */
 export function pagedOutput(output: Output): Screen {
   return {
     columns: output.columns,

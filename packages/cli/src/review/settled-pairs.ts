@@ -1,16 +1,16 @@
-/** Two products that a person is asked about. */
+/** Two products of an open alert. */
 export interface ProductPair {
   readonly utpids: readonly [string, string]
 }
 
-/** What a person said of a pair. */
+/** A person's decision on a pair. */
 export interface PairDecision extends ProductPair {
   readonly resolution: 'merge' | 'dismiss'
 }
 
 /**
- * Tells which pairs follow from decisions: what is one with the same product is one, and what is one with either of two
- * different products is different from the other.
+ * Returns a predicate for pairs that follow from decisions. Two products that are the same as a third are the same. A
+ * product that is the same as one of two different products is different from the other.
  */
 export function settledBy(decisions: readonly PairDecision[]): (pair: ProductPair) => boolean {
   const parents = new Map<string, string>()

@@ -1,6 +1,6 @@
 import stringWidth from 'string-width'
 
-/** How a piece of text stands out: where the sides differ, what matters, what matters less. */
+/** The style of a piece of text: a difference, important text, or less important text. */
 export type Style = 'plain' | 'differs' | 'strong' | 'faint'
 
 /** Text in one style. */
@@ -9,12 +9,12 @@ export interface Piece {
   readonly style: Style
 }
 
-/** Turns a piece into what is written. */
+/** Converts a piece to output. */
 export type Paint = (piece: Piece) => string
 
 const CODES: Readonly<Record<Style, string>> = { plain: '', differs: '1;33', strong: '1', faint: '2' }
 
-/** Styles as colours of a terminal, or as nothing at all. */
+/** Returns styles as terminal colours, or plain text. */
 export function painter(colours: boolean): Paint {
   return ({ text, style }) => {
     const code = colours ? CODES[style] : ''
@@ -22,12 +22,12 @@ export function painter(colours: boolean): Paint {
   }
 }
 
-/** Whether to use colours: on a terminal, unless `NO_COLOR` says not to (no-color.org). */
+/** Returns whether to use colours: on a terminal, unless `NO_COLOR` is set (no-color.org). */
 export function usesColours(isTTY: boolean, env: Readonly<Record<string, string | undefined>>): boolean {
   return isTTY && env.TERM !== 'dumb' && (env.NO_COLOR ?? '') === ''
 }
 
-/** Puts brackets around what differs, for where no colour tells. */
+/** Puts brackets around differences, for output without colours. */
 export function bracketed(pieces: readonly Piece[]): Piece[] {
   return pieces.map(({ text, style }) => (style === 'differs' ? { text: `[${text}]`, style } : { text, style }))
 }
@@ -39,11 +39,11 @@ interface Letter {
 }
 
 /**
- * Breaks text into lines of a width, by what a terminal shows: a Chinese character takes two places. Lines end at
- * spaces; a word that is longer than a line is broken between characters.
+ * Wraps text to lines of a width in terminal columns: a Chinese character takes two. Lines end at spaces; a word longer
+ * than a line is broken between characters.
  *
  * @param width - 2 or more.
- * @param most - Lines; what is left of a longer text is cut and ends in `…`.
+ * @param most - Maximum lines; a longer text is cut and ends in `…`.
  */
 export function wrapped(pieces: readonly Piece[], width: number, most: number): Piece[][] {
   const lines: Letter[][] = []
@@ -59,7 +59,7 @@ export function wrapped(pieces: readonly Piece[], width: number, most: number): 
   return lines.map((line) => piecesOf(trimmed(line)))
 }
 
-/** Columns of a terminal that a line takes. */
+/** Returns the terminal columns of a line. */
 export function widthOf(pieces: readonly Piece[]): number {
   return pieces.reduce((sum, { text }) => sum + stringWidth(text), 0)
 }
@@ -76,12 +76,12 @@ function lettersIn(text: string): string[] {
   return /^[ -~]*$/.test(text) ? [...text] : [...SEGMENTER.segment(text)].map(({ segment }) => segment)
 }
 
-/** Measuring takes a hundred times as long as looking whether it is needed. */
+/** Measuring takes a hundred times as long as the check whether it is needed. */
 function letterWidth(letter: string): number {
   return /^[ -~]$/.test(letter) ? 1 : stringWidth(letter)
 }
 
-/** How many letters go on the next line; at least one. */
+/** Returns the number of letters on the next line, at least one. */
 function lineEnd(letters: readonly Letter[], width: number): number {
   let taken = 0
   let space: number | undefined
@@ -104,7 +104,7 @@ function trimmed(line: readonly Letter[]): Letter[] {
   return line.slice(0, end + 1)
 }
 
-/** Letters of one style that stand together become one piece. */
+/** Joins adjacent letters of one style to one piece. */
 function piecesOf(letters: readonly Letter[]): Piece[] {
   const pieces: Piece[] = []
   for (const { text, style } of letters) {

@@ -11,33 +11,35 @@ import { openRegistry } from '../place/open-registry.ts'
 import { isAddress } from '../place/storage-place.ts'
 import { whole } from '../text/number-text.ts'
 
-/** For the thread that answers, and for what the engine does beside it: on fewer processors threads only get in its way. */
+/**
+ * Processors reserved for the main thread and for background work of the engine: with fewer, threads only slow it down.
+ */
 const PROCESSORS_KEPT = 2
-/** More threads for reading than this have hardly more to do. */
+/** Maximum read threads: more have almost no effect. */
 const READ_WORKERS_MOST = 4
 
-/** A registry as it is served. */
+/** A registry to serve. */
 export interface ServedRegistry {
   readonly registry: Registry
-  /** How far its copy is; absent where it answers from its storage itself. */
+  /** State of the replica; absent when the registry answers from its own storage. */
   readonly replica?: () => ReplicaState
 }
 
-/** What is served, and by how much. */
+/** Options of {@link openServed}. */
 export interface ServedOptions {
   readonly isReplica: boolean
-  /** Where its copy is kept; it ends with the process unless given. */
+  /** Folder of the copy. Default: the copy is in memory and ends with the process. */
   readonly replicaFolder?: string | undefined
-  /** Threads that match batches, where there is a folder; two less than processors unless given. */
+  /** Threads that match batches, for a folder. Default: two less than the processors. */
   readonly batchWorkers?: number | undefined
-  /** Threads that answer searches and matches, where there is a folder; half as many as processors, up to 4, unless given. */
+  /** Threads that answer searches and matches, for a folder. Default: half of the processors, up to 4. */
   readonly readWorkers?: number | undefined
 }
 
 /**
- * Opens what is to be served; with a replica when its copy is whole.
+ * Opens a registry to serve; with a replica, after its copy is complete.
  *
- * @throws {CliError} for a replica of a folder, which answers from memory anyhow.
+ * @throws {CliError} for a replica of a folder, which already answers from memory.
  */
 export async function openServed(
   place: string,
@@ -53,7 +55,7 @@ export async function openServed(
   if (!isAddress(place)) {
     throw new CliError(
       EXIT.usage,
-      'A folder is answered from memory anyhow: leave --replica (UTPID_REPLICA) and --replica-folder (UTPID_REPLICA_FOLDER) out.',
+      'A folder is already served from memory: omit --replica (UTPID_REPLICA) and --replica-folder (UTPID_REPLICA_FOLDER).',
     )
   }
   let copy: Replica | undefined
@@ -65,7 +67,7 @@ export async function openServed(
         primary,
         local: await localOf(replicaFolder, notes),
         onProgress: copyNotes(notes),
-        onAnew: (why) => void said(notes, `The copy is made anew: ${why}`),
+        onAnew: (why) => void said(notes, `The copy is created again: ${why}`),
       })
       return copy
     },
@@ -74,18 +76,19 @@ export async function openServed(
   return { registry, replica: () => (copy as Replica).state() }
 }
 
-/** What makes the storage that a replica answers from. */
+/** Returns the factory of the replica's storage. */
 async function localOf(folder: string | undefined, notes: Output): Promise<ReplicaOptions['local']> {
-  // Columns are nothing to collect: of objects by the million the garbage collector holds every answer up for a second.
+  // Columns need no garbage collection: with millions of objects, the garbage collector would block every answer for a
+  // second.
   if (folder === undefined) return () => createMemoryStorage({ index: 'segments' })
   const { replicaFolder } = await import('@utpid/adapter-folder')
   watchFolder(folder, true)
   return replicaFolder(folder, {
-    onRefusedCopy: (why) => void said(notes, `The copy in ${folder} is made anew: ${why}`),
+    onRefusedCopy: (why) => void said(notes, `The copy in ${folder} is created again: ${why}`),
   })
 }
 
-/** Tells of every tenth: a log is no place for a bar. */
+/** Logs every tenth: a log cannot show a progress bar. */
 function copyNotes(notes: Output): (progress: ReplicaProgress) => void {
   let told = 0
   return ({ rows, total, writing, following }) => {
@@ -95,23 +98,23 @@ function copyNotes(notes: Output): (progress: ReplicaProgress) => void {
     if (tenth > told && done < all) {
       const [so, of] = [whole(done), whole(all)]
       const texts = [
-        `${so} of ${of} records and products are copied.`,
-        `The copy is written: ${so} of ${of} rows.`,
-        `The copy follows: ${so} of ${of} changes that came since.`,
+        `Copying: ${so} of ${of} records and products.`,
+        `Writing the copy: ${so} of ${of} rows.`,
+        `Catching up: ${so} of ${of} changes since the copy.`,
       ]
       void said(notes, texts[stage] as string)
     }
-    // One that is made anew begins from the front; what there is to follow grows, and no tenth of it is told twice.
+    // A repeated copy starts from 0. The number of changes to follow grows, so each tenth is logged once.
     told = following === undefined ? tenth : Math.max(told, tenth)
   }
 }
 
-/** Nobody reads it: that is no reason to end. */
+/** Writes a note. A closed output is no reason to stop. */
 async function said(notes: Output, text: string): Promise<void> {
   await notes.line(`utpid: ${text}`).catch(() => undefined)
 }
 
-/** A copy may take minutes: whoever ends the process does not wait for it. */
+/** Rejects when the signal aborts: a copy may take minutes, and stopping the process must not wait for it. */
 async function beforeAbort(opening: Promise<Registry>, signal: AbortSignal): Promise<Registry> {
   let stop: () => void = () => undefined
   const aborted = new Promise<never>((_, reject) => {

@@ -42,18 +42,18 @@ const PORTS_TRIED = 20
 const INSTANCE_BYTES = 3
 const PORT_MOST = 65_535
 const NO_BASE_URL =
-  'UTPID_BASE_URL is not set: pages of any host name that leads here count as the dashboard. Set it to the address that people open'
+  'UTPID_BASE_URL is not set: pages from any host name of this service are accepted as the dashboard. Set it to the address that people open'
 
 export interface ServeOptions {
   /** A folder, or the address of a database. */
   readonly data: string
   readonly host: string
   readonly port: number
-  /** Whether `X-Forwarded-For` is believed. */
+  /** Whether `X-Forwarded-For` is trusted. */
   readonly behindProxy: boolean
 }
 
-/** Serves a registry over HTTP until the signal aborts; then it ends what was begun. */
+/** Serves a registry over HTTP until the signal aborts; then it finishes started work. */
 export async function runServer(io: Io, options: ServeOptions): Promise<void> {
   const ends: (() => Promise<void>)[] = []
   try {
@@ -63,7 +63,7 @@ export async function runServer(io: Io, options: ServeOptions): Promise<void> {
   }
 }
 
-/** @param ends - Gets what is to be closed afterwards, in the order of its opening. */
+/** @param ends - Receives the functions to call at the end, in the order of opening. */
 async function serve(io: Io, options: ServeOptions, ends: (() => Promise<void>)[]): Promise<void> {
   const settings = serverSettings(io.env)
   const log = new ServerLog(io.stdout, settings.UTPID_LOG_LEVEL)
@@ -76,7 +76,7 @@ async function serve(io: Io, options: ServeOptions, ends: (() => Promise<void>)[
   })
   const { UTPID_REPLICA_FOLDER: replicaFolder } = settings
   const isReplica = settings.UTPID_REPLICA || replicaFolder !== undefined
-  // A copy takes its time: meanwhile whoever watches hears that the process is alive, and not ready.
+  // A copy takes time: until then, health checks see that the process is alive but not ready.
   const early = isReplica ? await listening(server, options) : undefined
   ends.push(async () => {
     server.close()
@@ -89,7 +89,7 @@ async function serve(io: Io, options: ServeOptions, ends: (() => Promise<void>)[
   ends.push(() => registry.close())
   if (opened.replica !== undefined) metrics.addReplica(opened.replica)
   const secrets = await secretsOf(options.data, io.env)
-  // In containers of one host name every process may have the number 1.
+  // In containers with one host name, every process may have the id 1.
   const instance = `${hostname()}-${process.pid}-${randomBytes(INSTANCE_BYTES).toString('hex')}`
   const store = await openServiceStore(options.data)
   ends.push(() => store.close())
@@ -141,7 +141,7 @@ async function serve(io: Io, options: ServeOptions, ends: (() => Promise<void>)[
   if (secrets !== undefined) metrics.addSecrets(() => trySecrets(store, secrets), Date.now)
   if (isAddress(options.data)) {
     const { poolState } = await import('@utpid/adapter-postgres')
-    const help = 'Connections to PostgreSQL that work or rest, and calls that wait for one.'
+    const help = 'PostgreSQL connections, active or idle, and calls that wait for one.'
     metrics.add({ name: 'utpid_postgres_connections', help, label: 'state', read: poolState })
   }
   const dashboard = await DashboardFiles.read(DASHBOARD_FOLDER)
@@ -185,7 +185,7 @@ async function serve(io: Io, options: ServeOptions, ends: (() => Promise<void>)[
   }
 }
 
-/** Whether whoever runs the process ends it, and not a person at the keyboard who waits for the end. */
+/** Returns whether a process manager ends the process, not a person at the keyboard who waits. */
 function isTerminated({ reason }: AbortSignal): boolean {
   return reason instanceof Interrupted && reason.exitCode !== EXIT.interrupted
 }
@@ -203,21 +203,21 @@ function clientAddressOf({ UTPID_TRUSTED_PROXIES: networks }: ServerSettings, be
   return behindProxy ? LAST_FORWARDED_ADDRESS : PEER_ADDRESS
 }
 
-/** @returns undefined without Redis: processes share limits by their database then. */
+/** @returns Undefined without Redis: processes then share limits through their database. */
 async function sharedLimiter(
   { UTPID_REDIS_URL: url }: ServerSettings,
   instance: string,
   log: ServerLog,
 ): Promise<RedisLimiter | undefined> {
   if (url === undefined) return undefined
-  // Loaded when it is asked for: one process needs none.
+  // Loaded on demand: a single process does not need it.
   const { RedisLimiter } = await import('@utpid/limits-redis')
   const limiter = new RedisLimiter({
     url,
     instance,
     onChange: (state, error) => {
       if (state === 'found') log.info('Redis answers again: limits are shared')
-      else log.warn('Redis does not answer: this process gives out its part of the limits', { err: error })
+      else log.warn('Redis does not answer: this process applies its share of the limits', { err: error })
     },
   })
   await limiter.open()
@@ -234,36 +234,36 @@ async function tell(
 ): Promise<void> {
   const { products, records } = await service.registry.stats()
   await io.stderr.line(
-    `utpid: ${products.total.toLocaleString('en')} products of ${records.total.toLocaleString('en')} records, at ${address}. Ctrl-C ends it.`,
+    `utpid: ${products.total.toLocaleString('en')} products of ${records.total.toLocaleString('en')} records, at ${address}. Press Ctrl-C to stop.`,
   )
-  if (!hasSecrets) await io.stderr.line('utpid: there are no webhooks without UTPID_SECRET_KEY.')
+  if (!hasSecrets) await io.stderr.line('utpid: webhooks are off: UTPID_SECRET_KEY is not set.')
   if (first === undefined) {
     await io.stderr.line(
-      `utpid: the first key was shown when it was made. To make another one, end this and run: npx utpid keys create NAME --data ${shownPlace(place)}`,
+      `utpid: the first key was shown when it was created. To create another one, stop this process and run: npx utpid keys create NAME --data ${shownPlace(place)}`,
     )
     return
   }
   const key = first.text
   const { products: hotels } = await service.registry.search('hotel')
-  // Of hotels of one name in a city only the place tells which is meant.
+  // In a city with several hotels of one name, only coordinates identify the hotel.
   const example = hotels.find(({ location }) => location.coordinates !== undefined) ?? hotels[0]
-  // Where people read: standard output is the log.
+  // Written to standard error: standard output is the log.
   await io.stderr.write(
-    `The first key, which may do everything; it is shown this once:\n\n  ${key}\n\nTo try it:\n\n` +
+    `The first key, with all permissions; it is shown only once:\n\n  ${key}\n\nTo try it:\n\n` +
       `  curl -H 'Authorization: Bearer ${key}' '${address}/registry/search?q=hotel&limit=3'\n` +
       `  curl -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' \\\n` +
       `    -d '${exampleInput(example)}' ${address}/registry/match\n` +
       (example === undefined
         ? ''
         : `  curl -H 'Authorization: Bearer ${key}' '${address}/registry/product/${example.utpid}'\n`) +
-      `  curl ${address}/openapi.json\n\nTo read: ${address}/docs\nTo look at, with this key: ${address}/dashboard\n`,
+      `  curl ${address}/openapi.json\n\nDocumentation: ${address}/docs\nDashboard, with this key: ${address}/dashboard\n`,
   )
 }
 
-/** An input to try: a product that the registry holds, if there is one. */
+/** Returns an example input: a product of the registry, if there is one. */
 function exampleInput({ name, location }: Pick<Product, 'name' | 'location'> = RITZ): string {
   const { city, country, coordinates } = location
-  // It stands between two ' in a shell.
+  // The text is inside single quotes of a shell.
   return JSON.stringify({ input: { name, location: { city, country, coordinates } } }).replaceAll("'", '\\u0027')
 }
 
@@ -275,16 +275,16 @@ async function listening(server: Server, { host, port }: ServeOptions): Promise<
     server.listen(port, host, () => resolve())
   }).catch(async (error: NodeJS.ErrnoException) => {
     const isTaken = error.code === 'EADDRINUSE'
-    const why = isTaken ? 'something else listens there already' : error.message
+    const why = isTaken ? 'the port is already in use' : error.message
     const free = isTaken ? await freePort(host, port) : undefined
-    const cure = free === undefined ? 'Give another --port or --host.' : `Port ${free} is free: give --port ${free}.`
+    const cure = free === undefined ? 'Use another --port or --host.' : `Port ${free} is free: use --port ${free}.`
     throw new CliError(EXIT.usage, `Cannot listen at ${host}:${port}: ${why}. ${cure}`)
   })
   const { address, port: bound, family } = server.address() as AddressInfo
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${bound}`
 }
 
-/** The next port that nobody listens at. */
+/** Returns the next free port. */
 async function freePort(host: string, taken: number): Promise<number | undefined> {
   for (let port = taken + 1; port <= Math.min(taken + PORTS_TRIED, PORT_MOST); port++) {
     const probe = createServer()
@@ -298,7 +298,7 @@ async function freePort(host: string, taken: number): Promise<number | undefined
   return undefined
 }
 
-/** Ends when the signal aborts, however long that takes. */
+/** Resolves when the signal aborts. */
 function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve()

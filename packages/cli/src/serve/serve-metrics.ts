@@ -6,9 +6,9 @@ import { EXIT } from '../errors/exit-codes.ts'
 const LOOPBACK = '127.0.0.1'
 
 /**
- * Answers `/metrics` on a port of its own, to whoever is on this machine, without a key.
+ * Answers `/metrics` on a separate port, for clients on this machine, without a key.
  *
- * @returns what ends it.
+ * @returns Stops it.
  */
 export async function serveMetrics(metrics: ServiceMetrics, port: number): Promise<() => Promise<void>> {
   const server = createServer((request, response) => {

@@ -8,17 +8,17 @@ import { EXIT } from '../errors/exit-codes.ts'
 import { isAddress } from '../place/storage-place.ts'
 
 const KEY_BYTES = 32
-/** Beside what it opens; a backup of the folder has both. */
+/** File of the key. A backup of the folder contains both the key and the secrets. */
 const KEY_FILE = join('service', 'secret.key')
 const OWNER_ONLY = 0o600
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * The box for secrets of webhooks: by `UTPID_SECRET_KEY`, one key or several with the newest first; for a folder without
- * it, by a key that is made there.
+ * Returns the box for webhook secrets. Its key is `UTPID_SECRET_KEY`, which has one key or several with the newest
+ * first. A folder without it creates a key.
  *
- * @returns undefined for a database without the variable: every process that serves it needs the same key.
+ * @returns Undefined for a database without the variable: every process that serves it needs the same key.
  * @throws {CliError} for a key of another form.
  */
 export async function secretsOf(place: string, env: Environment): Promise<SecretBox | undefined> {
@@ -31,11 +31,11 @@ export async function secretsOf(place: string, env: Environment): Promise<Secret
 }
 
 /**
- * Refuses a key that opens none of the secrets that are stored: every delivery of every webhook would fail.
+ * Rejects a key that opens none of the stored secrets: every delivery of every webhook would fail.
  *
- * @param isLost - Whether the operator knows that the former key is lost.
- * @returns what to warn of: some or all of the webhooks cannot be signed for.
- * @throws {CliError} that says how the former key is given, and what to do without it.
+ * @param isLost - Whether the operator has declared the former key lost.
+ * @returns A warning if some or all webhooks cannot be signed.
+ * @throws {CliError} with the way to add the former key, and the way without it.
  */
 export async function checkSecrets(
   store: ServiceStore,
@@ -45,11 +45,11 @@ export async function checkSecrets(
   if (secrets === undefined) return undefined
   const { tried, unreadable } = await trySecrets(store, secrets)
   if (unreadable === 0) return undefined
-  const what = `The secrets of ${unreadable} of ${tried} webhooks cannot be opened by UTPID_SECRET_KEY, or ${KEY_FILE} of the folder`
+  const what = `The secrets of ${unreadable} of ${tried} webhooks cannot be decrypted with UTPID_SECRET_KEY, or ${KEY_FILE} of the folder`
   if (unreadable < tried || isLost) return `${what}: their deliveries fail until the secrets are rotated`
   throw new CliError(
     EXIT.usage,
-    `${what}. Give the key that they were sealed by, after a new one and a comma if there is one. If it is lost, start with UTPID_SECRETS_LOST=true and rotate the secret of each webhook.`,
+    `${what}. Set the key that encrypted them; if there is a new key, put it first, with a comma after it. If the key is lost, start with UTPID_SECRETS_LOST=true and rotate the secret of each webhook.`,
   )
 }
 
@@ -58,7 +58,7 @@ function keyOf(text: string): Uint8Array {
   if (key.length === KEY_BYTES) return key
   throw new CliError(
     EXIT.usage,
-    `UTPID_SECRET_KEY is not ${KEY_BYTES} bytes as base64; make one with: head -c ${KEY_BYTES} /dev/urandom | base64`,
+    `UTPID_SECRET_KEY is not ${KEY_BYTES} bytes as base64; create one with: head -c ${KEY_BYTES} /dev/urandom | base64`,
   )
 }
 
@@ -66,7 +66,7 @@ async function keptKey(file: string): Promise<Uint8Array> {
   if (!existsSync(file)) {
     await mkdir(dirname(file), { recursive: true })
     const text = `${randomBytes(KEY_BYTES).toString('base64')}\n`
-    // Of two processes that begin at once one makes it.
+    // If two processes start at the same time, one creates the file.
     await writeFile(file, text, { mode: OWNER_ONLY, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
     })
@@ -75,6 +75,6 @@ async function keptKey(file: string): Promise<Uint8Array> {
   if (key.length === KEY_BYTES) return key
   throw new CliError(
     EXIT.storage,
-    `${file} is not the key that utpid wrote; restore it, or secrets of webhooks are lost.`,
+    `${file} is not the key that utpid wrote; restore it, or the webhook secrets are lost.`,
   )
 }

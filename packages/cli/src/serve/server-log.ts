@@ -3,17 +3,20 @@ import { type Logger, type LoggerOptions, pino } from 'pino'
 import type { Output } from '../io/output.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
-/** Lines that wait for a slow reader, in characters; of more, the newest are dropped and counted. */
+/** Maximum characters that wait for a slow reader; beyond that, new lines are dropped and counted. */
 const WAITING_MOST = 1_000_000
 const STATUS_FAULT = 500
 
 const SECRET_FIELDS = ['authorization', 'cookie', 'set-cookie', 'password', 'secret', 'key', 'token', 'text']
 const REDACTED = SECRET_FIELDS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`])
 
-/** What the server does, line by line. */
+/** The log of the server. */
 export class ServerLog {
   readonly #logger: Logger
-  /** For lines whose fields are all known: none is a secret, and looking for them takes as long as writing the line. */
+  /**
+   * Logger for lines with known fields only. They contain no secret, and a search for secrets takes as long as writing
+   * the line.
+   */
   readonly #requests: Logger
 
   /** @param level - `info` has a line for each request. */
@@ -33,7 +36,7 @@ export class ServerLog {
         try {
           output.stream.write(write(lost) + write(withoutSecrets(line)))
         } catch {
-          // Nobody reads any more, or the disk is full; the registry is served on.
+          // The reader has gone, or the disk is full; the service continues.
         }
       },
     }
@@ -47,7 +50,7 @@ export class ServerLog {
     this.#requests = pino(options, destination)
   }
 
-  /** One line for each request: never what it asked, or with which key. */
+  /** Writes one line for each request, without its content and its key. */
   readonly request = (request: FinishedRequest): void => {
     const { requestId, method, route, status, code, milliseconds, accountId, keyId, memberId, ip, traceId } = request
     const ms = Math.round(milliseconds * 10) / 10
@@ -56,7 +59,7 @@ export class ServerLog {
     else this.#requests.info(line, 'request')
   }
 
-  /** A fault of the service's own. */
+  /** Logs an internal error of the service. */
   readonly fault = (error: unknown, requestId?: string): void => {
     this.#logger.error({ err: error, requestId }, 'fault')
   }
@@ -81,7 +84,7 @@ interface Line extends Readonly<Record<string, unknown>> {
   readonly err?: { readonly stack?: string; readonly message?: string }
 }
 
-/** A line as a person at a terminal reads it. */
+/** Formats a line for a person at a terminal. */
 function lineForPeople(text: string): string {
   if (text === '') return ''
   const { level = '', time = '', msg = '', err, ...facts } = JSON.parse(text) as Line

@@ -12,7 +12,9 @@ const number = z.number('must be a number')
 const truth = z.boolean('must be true or false')
 const list = z.array(text, 'must be a list of texts')
 
-/** The same names as in the environment, with values as JSON has them. What they may be is checked with the others. */
+/**
+ * Settings with the names of the environment and JSON values. The values are validated together with the environment.
+ */
 export const SETTINGS_FILE: z.ZodObject<Readonly<Record<keyof ServerSettings, z.ZodType<Value | undefined>>>> =
   z.strictObject({
     UTPID_STORAGE: text.optional(),
@@ -47,10 +49,10 @@ export const SETTINGS_FILE: z.ZodObject<Readonly<Record<keyof ServerSettings, z.
   })
 
 /**
- * Settings of a file of JSON, as the environment would have them.
+ * Reads settings from a JSON file, in the form of the environment.
  *
- * @throws {CliError} for a file that cannot be read, is no JSON, or names what is no setting. Values are not repeated: they may
- *   be secrets.
+ * @throws {CliError} for a file that cannot be read, is not JSON, or has an unknown setting. Values are not repeated,
+ *   since they may be secrets.
  */
 export async function settingsOfFile(path: string): Promise<Readonly<Record<string, string>>> {
   const bytes = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -72,20 +74,20 @@ export async function settingsOfFile(path: string): Promise<Readonly<Record<stri
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   EISDIR: 'it is a folder',
-  EACCES: 'this user may not read it',
+  EACCES: 'this user has no permission to read it',
 }
 
 function jsonOf(path: string, bytes: string): unknown {
   try {
     return JSON.parse(bytes)
   } catch {
-    throw new CliError(EXIT.usage, `${path} is not JSON; write { "UTPID_LOG_LEVEL": "info" }, for example.`)
+    throw new CliError(EXIT.usage, `${path} is not JSON; write for example { "UTPID_LOG_LEVEL": "info" }.`)
   }
 }
 
 function faultsOf(issue: z.core.$ZodIssue): string[] {
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => `${key} is no setting${didYouMean(key, Object.keys(SETTINGS_FILE.shape))}`)
+    return issue.keys.map((key) => `${key} is not a setting${didYouMean(key, Object.keys(SETTINGS_FILE.shape))}`)
   }
   return [issue.path.length === 0 ? 'it must be an object of settings' : `${issue.path.join('.')} ${issue.message}`]
 }

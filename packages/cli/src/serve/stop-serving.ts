@@ -2,15 +2,15 @@ import type { Server } from 'node:http'
 import { type StopOptions, stopServer } from '@utpid/http-koa'
 import type { HostedService } from '@utpid/service'
 
-/** What is told of the end of a server. */
+/** The log of the end of a server. */
 export interface StopLog {
   info(message: string, fields?: Record<string, unknown>): void
   warn(message: string, fields?: Record<string, unknown>): void
 }
 
 /**
- * Ends a service behind its server: workers beside the requests that are still answered, so that both together take no
- * longer than one of them; then what both need.
+ * Stops a service. It stops the workers while the server answers its last requests, so that both together take no
+ * longer than the slower one. Then it closes what both need.
  */
 export async function stopServing(
   service: HostedService,
@@ -20,7 +20,7 @@ export async function stopServing(
 ): Promise<void> {
   log.info('stopping', { noticeMs: options.noticeMs })
   const workers = service.stopWorkers()
-  // Heard below, when the requests are through.
+  // Errors are handled below, after the requests have ended.
   workers.catch(() => undefined)
   const cutOff = await stopServer(server, options)
   if (cutOff > 0) log.warn('connections were cut off', { connections: cutOff })

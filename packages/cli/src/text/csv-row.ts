@@ -1,4 +1,4 @@
-/** A row of CSV as RFC 4180 has it: a cell is quoted where it holds a comma, a quote or the end of a line. */
+/** Returns a row of CSV (RFC 4180): a cell is quoted if it contains a comma, a quote or a line end. */
 export function csvRow(cells: readonly string[]): string {
   return `${cells.map(quoted).join(',')}\n`
 }

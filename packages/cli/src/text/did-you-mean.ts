@@ -1,10 +1,10 @@
 import { distance } from 'fastest-levenshtein'
 
-/** The known word that a wrong one was most likely meant to be, as `; did you mean "x"?`; else empty. */
+/** Returns a suggestion of the most similar known word, as `; did you mean "x"?`, or an empty text. */
 export function didYouMean(wrong: string, known: readonly string[]): string {
   const typed = wrong.trim().toLowerCase()
   let best: string | undefined
-  // A third of the letters may be wrong, and two that were swapped count twice.
+  // A third of the letters may be wrong; two swapped letters count twice.
   let least = (typed.length < 4 ? 1 : Math.max(2, Math.floor(typed.length / 3))) + 1
   for (const word of known) {
     const errors = distance(typed, word.toLowerCase())

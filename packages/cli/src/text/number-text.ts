@@ -1,30 +1,30 @@
-/** 12345 as `12,345`. */
+/** Formats 12345 as `12,345`. */
 export function whole(value: number): string {
   return value.toLocaleString('en')
 }
 
-/** A confidence as `0.973`: never rounded up to 1, which would say more than is known. */
+/** Formats a confidence as `0.973`. It is never rounded up to 1, which would claim certainty. */
 export function confidenceText(value: number): string {
   return (value < 1 ? Math.min(value, 0.999) : value).toFixed(3)
 }
 
-/** A count with its noun: `1 record`, `12 records`; the plural is given where it takes more than an `s`. */
+/** Formats a count with its noun: `1 record`, `12 records`; the plural is given if it is not formed with `s`. */
 export function counted(value: number, noun: string, nouns: string = `${noun}s`): string {
   return `${whole(value)} ${value === 1 ? noun : nouns}`
 }
 
-/** Seconds as JSON has them: to the millisecond. */
+/** Rounds seconds to milliseconds for JSON. */
 export function thousandths(value: number): number {
   return Math.round(value * 1000) / 1000
 }
 
-/** A duration for people: `4 s`, `2 min 10 s`. */
+/** Formats a duration for people: `4 s`, `2 min 10 s`. */
 export function durationText(seconds: number): string {
   const rounded = Math.max(0, Math.round(seconds))
   return rounded < 60 ? `${rounded} s` : `${Math.floor(rounded / 60)} min ${rounded % 60} s`
 }
 
-/** Bytes of a file. */
+/** Formats the bytes of a file. */
 export function megabytesText(bytes: number): string {
   return `${(bytes / 1_048_576).toFixed(1)} MB`
 }

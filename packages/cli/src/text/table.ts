@@ -3,18 +3,18 @@ import { printable } from './printable.ts'
 
 export interface Column {
   readonly title: string
-  /** `right` for numbers; `left` unless given. */
+  /** `right` for numbers. Default: `left`. */
   readonly align?: 'left' | 'right'
-  /** Columns of a terminal that it may take; longer text is cut and ends in `…`. No limit unless given. */
+  /** Maximum terminal columns; longer text is cut and ends in `…`. Default: no limit. */
   readonly most?: number
 }
 
-/** Where lines for people end that are no table. */
+/** Maximum characters of lines for people outside of tables. */
 export const LINE_CHARACTERS = 100
 
 const GAP = '  '
 
-/** Text aligned in columns, by what a terminal shows: a Chinese character takes two places. */
+/** Aligns text in columns by terminal width: a Chinese character takes two columns. */
 export function table(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
   const cells = [columns.map(({ title }) => title), ...rows].map((row) =>
     columns.map(({ most }, at) => cut(printable(row[at] ?? ''), most ?? Number.POSITIVE_INFINITY)),
@@ -29,7 +29,7 @@ export function table(columns: readonly Column[], rows: readonly (readonly strin
   return `${lines.join('\n')}\n`
 }
 
-/** Cuts text to a width, whole characters only. */
+/** Cuts text to a width, at whole characters. */
 export function cut(text: string, most: number): string {
   if (stringWidth(text) <= most) return text
   let kept = ''

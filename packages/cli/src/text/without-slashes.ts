@@ -1,4 +1,7 @@
-/** A text without the slashes at its end. No pattern: `/+$` tries from each slash, which takes time by the square. */
+/**
+ * Removes the slashes at the end of a text. It uses no pattern: `/+$` tries from each slash, which takes quadratic
+ * time.
+ */
 export function withoutSlashes(text: string): string {
   let end = text.length
   while (text[end - 1] === '/') end -= 1

@@ -1,9 +1,9 @@
 const LINE_CHARACTERS = 98
 
 /**
- * Breaks a list at its commas, so that it stays within a line.
+ * Wraps a list at its commas, so that it fits the line.
  *
- * @param indent - Characters that stand before its first line, and are left free before the others.
+ * @param indent - Characters before its first line, which stay free before the other lines.
  */
 export function wrapped(list: string, indent: number): string {
   const lines: string[] = []

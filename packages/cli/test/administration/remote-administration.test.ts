@@ -134,7 +134,7 @@ test('a key is rotated in the own account, and said to be not in others', async 
     '--account',
     other,
   )
-  expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('make a new one and revoke it') })
+  expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('create a new key and revoke this one') })
 })
 
 test('members are invited, changed and removed as in the folder', async () => {
@@ -164,7 +164,7 @@ test('members are invited, changed and removed as in the folder', async () => {
     ['set', 'any', '--enable'],
   ]) {
     const { code, err } = await there('members', ...change, '--account', other)
-    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('let one of its owners do it') })
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('ask an owner of that account') })
   }
 })
 
@@ -191,7 +191,7 @@ test('jobs are listed and cancelled as in the folder', async () => {
   expect((await alike('jobs', 'cancel', 'nothing')).code).toBe(3)
   expect((await alike('jobs', 'create', 'import')).code).toBe(2)
   const retention = await there('jobs', 'create', 'retention')
-  expect(retention).toMatchObject({ code: 2, err: expect.stringContaining('a service makes it by itself') })
+  expect(retention).toMatchObject({ code: 2, err: expect.stringContaining('A service creates it automatically') })
 })
 
 test('jobs that were done are shown as the folder shows them', async () => {
@@ -241,5 +241,5 @@ test('a folder that is served tells how its accounts are asked', async () => {
   const { address, servedData } = await twins()
   const { code, err } = await runCli(['keys', '--data', servedData])
   expect(code).toBe(5)
-  expect(err).toContain(`It is served: ask it with --remote ${address} and UTPID_KEY.`)
+  expect(err).toContain(`It is served: use --remote ${address} and UTPID_KEY.`)
 })

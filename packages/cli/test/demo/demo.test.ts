@@ -5,15 +5,15 @@ import { runCli } from '../support/run-cli.ts'
 import { writeSampleFeeds } from '../support/sample-feeds.ts'
 
 const SECTIONS = [
-  'What came in',
-  '3 products, and why their records are one',
+  'Imported feeds',
+  '3 products, and why their records match',
   'An alert: two products that may be one',
   'A repaired record',
   'Searches',
-  'A batch, as a stranger would send it: names and addresses only',
+  'A batch with names and addresses only',
   'Against the truth (GENERATED feeds)',
   'The registry',
-  'What to try next',
+  'Next steps',
 ]
 
 longTest(
@@ -45,7 +45,7 @@ longTest(
     await runCli(['import', north, '--supplier', 'north', '--data', data])
     const again = await runCli(['demo', '--data', data])
     expect(again.code).toBe(5)
-    expect(again.err).toContain('was made by the demo, but was changed since, so the demo leaves it alone.')
+    expect(again.err).toContain('was created by the demo, but was changed since, so the demo did not change it.')
   },
   120_000,
 )

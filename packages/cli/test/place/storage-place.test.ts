@@ -17,5 +17,5 @@ it('takes out of an address what the server would not understand', () => {
 })
 
 it.each(['no', '', '0'])('refuses prepare=%s', (value) => {
-  expect(() => postgresPlace(`${ADDRESS}?prepare=${value}`)).toThrow('prepare is true or false')
+  expect(() => postgresPlace(`${ADDRESS}?prepare=${value}`)).toThrow('prepare must be true or false')
 })

@@ -55,7 +55,7 @@ test('a registry that is not there is not made by asking it', async () => {
 
 test.each([
   ['postgres://u:open-sesame@127.0.0.1:1/x', 'failed or was lost'],
-  ['postgres://u:open-sesame@host:port/x', 'That is no address of a database'],
+  ['postgres://u:open-sesame@host:port/x', 'This is not the address of a database'],
 ])('%s is refused without showing the password', async (address, said) => {
   const { code, err } = await runCli(['stats', '--storage', address])
   expect(code).not.toBe(0)
@@ -66,11 +66,11 @@ test.each([
 test('--data beside --storage is refused, and beats what the environment says', async () => {
   const folder = join(temporaryFolder(), 'none')
   expect((await runCli(['stats', '--data', folder, '--storage', 'elsewhere'])).err).toContain(
-    'either --data or --storage',
+    'only one of --data, --storage and --remote',
   )
   const { err } = await runCli(['stats', '--data', folder], { env: { UTPID_STORAGE: 'postgres://h/x' } })
   expect(err).toContain(`There is no registry in ${folder}`)
-  expect((await runCli(['demo', '--storage', 'postgres://h/x'])).err).toContain('a folder of its own')
+  expect((await runCli(['demo', '--storage', 'postgres://h/x'])).err).toContain('its own folder')
 })
 
 test('a service in a database is backed up, and restored into a folder and into another database', async () => {

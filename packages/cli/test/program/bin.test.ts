@@ -75,7 +75,7 @@ test.each([
   expect(await ended).toEqual([exit, null])
   expect(talk).toMatch(
     new RegExp(
-      `^utpid: Stopped by ${name}\\. \\d records? (is|are) kept, and the same command goes on from there\\.\\n$`,
+      `^utpid: Stopped by ${name}\\. \\d records? (is|are) kept; repeat the command to continue from there\\.\\n$`,
     ),
   )
   expect(readdirSync(data).filter((file) => file.startsWith('lock.json'))).toEqual([])

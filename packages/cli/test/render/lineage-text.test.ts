@@ -23,10 +23,10 @@ test('a tree follows merges to the product that answers, each UTPID drawn once',
     ['UTP-B', lineage('UTP-B', 'merged', 'UTP-C', [step(2, 'minted'), step(5, 'merged', 'UTP-C')])],
     ['UTP-C', lineage('UTP-C', 'active', 'UTP-C', [step(4, 'split', 'UTP-A')])],
   ])
-  expect(lineageText(root, others)).toBe(`UTP-A  merged, answered for by UTP-C
+  expect(lineageText(root, others)).toBe(`UTP-A  merged, now UTP-C
 ├─ 2026-01-01 10:00  minted  (change 1)
 ├─ 2026-01-03 10:00  merged into UTP-B  (change 3)
-│  UTP-B  merged, answered for by UTP-C
+│  UTP-B  merged, now UTP-C
 │  ├─ 2026-01-02 10:00  minted  (change 2)
 │  └─ 2026-01-05 10:00  merged into UTP-C  (change 5)
 │     UTP-C  active

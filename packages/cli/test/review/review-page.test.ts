@@ -72,7 +72,7 @@ test('a page at 80 columns', () => {
     'rooms                                          12',
   ])
   expect(page).toMatch(/^distance {4}222 m$/m)
-  expect(page).toMatch(/bits all together; by itself confidence 0\.873$/m)
+  expect(page).toMatch(/bits in total; by itself confidence 0\.873$/m)
   expect(page).toContain('Not linked: They are two codes of north.')
   expect(page).toMatch(/^also {8}west: Hotel Aurora Sirkelbryggen$/m)
 })

@@ -122,6 +122,6 @@ test('the summary counts what holds, and a break for coffee does not slow a pers
   })
   expect(pairsLeft(session)).toBe(1)
   expect(summaryText(summary, false)).toBe(
-    '3 pairs decided: 1 merged, 2 different. 1 skipped, 1 undone. 1 left. 4.0 s a decision.\n',
+    '3 pairs decided: 1 merged, 2 different. 1 skipped, 1 undone. 1 left. 4.0 s per decision.\n',
   )
 })

@@ -132,7 +132,7 @@ longTest('keeps its copy in a folder, and reads only what came since when it is 
   // What is damaged is only a copy.
   truncateSync(join(folder, 'copy-1', 'ledger.lmdb'), 5_000)
   const third = await serving()
-  expect(third.errors()).toMatch(/The copy in .* is made anew: /)
+  expect(third.errors()).toMatch(/The copy in .* is created again: /)
   const found = await fetch(`${third.address}/registry/search?q=adlon`, { headers })
   expect(await found.json()).toMatchObject({ total: 1 })
   third.process.kill('SIGINT')

@@ -57,7 +57,7 @@ it.each([
   [{ UTPID_REQUESTS_MOST: '1e3' }, 'UTPID_REQUESTS_MOST must be a whole number from 1 to 100,000'],
   [{ UTPID_REQUESTS_MOST: '0' }, 'UTPID_REQUESTS_MOST must be a whole number from 1 to 100,000'],
   [{ UTPID_BASE_URL: 'registry.example.com' }, 'UTPID_BASE_URL must be an address like https://'],
-  [{ UTPID_BASE_URL: 'https://example.com/path' }, 'UTPID_BASE_URL must end with the host'],
+  [{ UTPID_BASE_URL: 'https://example.com/path' }, 'UTPID_BASE_URL must not have a path after the host'],
   [{ UTPID_TRUSTED_PROXIES: 'everyone' }, 'UTPID_TRUSTED_PROXIES is wrong: everyone is not a network'],
   [{ UTPID_WEBHOOK_NETWORKS: '10.1.0.0' }, 'UTPID_WEBHOOK_NETWORKS is wrong: 10.1.0.0 is not a network'],
   [{ UTPID_WEBHOOK_HTTP: 'yes' }, 'UTPID_WEBHOOK_HTTP must be true or false'],
@@ -71,7 +71,7 @@ it.each([
 it('that are none are told, with what was meant', () => {
   const env = { UTPID_REDIS_URI: 'redis://secret', UTPID_SERVICE_HOST: '10.0.0.1', UTPID_DATA: '/data', PATH: '/bin' }
   expect(unknownSettings(env)).toEqual([
-    'UTPID_REDIS_URI is no setting; did you mean "UTPID_REDIS_URL"?',
-    expect.stringContaining('UTPID_SERVICE_HOST is no setting'),
+    'UTPID_REDIS_URI is not a setting; did you mean "UTPID_REDIS_URL"?',
+    expect.stringContaining('UTPID_SERVICE_HOST is not a setting'),
   ])
 })

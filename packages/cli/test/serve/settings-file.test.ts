@@ -34,8 +34,8 @@ it('is read as the environment is, with values as JSON has them', async () => {
 })
 
 it.each([
-  ['an unknown name', { UTPID_LOG_LEVL: 'info' }, 'UTPID_LOG_LEVL is no setting'],
-  ['a name of another case', { logLevel: 'info' }, 'logLevel is no setting'],
+  ['an unknown name', { UTPID_LOG_LEVL: 'info' }, 'UTPID_LOG_LEVL is not a setting'],
+  ['a name of another case', { logLevel: 'info' }, 'logLevel is not a setting'],
   ['a text for a number', { UTPID_REQUESTS_MOST: '5' }, 'UTPID_REQUESTS_MOST must be a number'],
   ['a text for a truth', { UTPID_WEBHOOK_HTTP: 'true' }, 'UTPID_WEBHOOK_HTTP must be true or false'],
   ['a text for a list', { UTPID_CORS_ORIGINS: 'https://a' }, 'UTPID_CORS_ORIGINS must be a list of texts'],

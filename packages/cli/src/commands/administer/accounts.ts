@@ -12,7 +12,7 @@ export function addAccountsCommand(program: Command, io: Io): void {
   addCommonOptions(command).action((flags: Flags) => listAccounts(flags, io))
   const create = command
     .command('create <name>')
-    .description('Make an account; its first key comes from "utpid keys create".')
+    .description('Create an account; create its first key with "utpid keys create".')
   addCommonOptions(create.option('--plan <id>', 'its plan', 'enterprise')).action(
     async (name: string, _flags: Flags & { plan: string }, own: Command) => {
       const { plan, ...flags } = own.optsWithGlobals<Flags & { plan: string }>()
@@ -23,11 +23,11 @@ export function addAccountsCommand(program: Command, io: Io): void {
   )
   const set = command
     .command('set <id>')
-    .description('Change the plan of an account, or suspend it and let it in again.')
+    .description('Change the plan of an account, or suspend or activate the account.')
   const options = set
     .option('--plan <id>', 'another plan')
-    .option('--suspend', 'answers nothing any more')
-    .option('--activate', 'answers again')
+    .option('--suspend', 'reject all requests of the account')
+    .option('--activate', 'accept requests again')
   addCommonOptions(options).action(async (id: string, _flags: Flags, own: Command) => {
     const { plan, suspend, activate, ...flags } = own.optsWithGlobals<
       Flags & { plan?: string; suspend?: boolean; activate?: boolean }
@@ -46,7 +46,7 @@ export function addAccountsCommand(program: Command, io: Io): void {
 async function listAccounts({ data, json }: Flags, io: Io): Promise<void> {
   const { accounts, plans } = await withAdministration(data, io, async (each) => ({
     accounts: await each.accounts(),
-    // Who may see accounts need not see plans.
+    // A key with permission to read accounts may have none to read plans.
     plans: new Map(json === true ? [] : (await each.plans()).map((plan) => [plan.id, plan])),
   }))
   if (json === true) return await io.stdout.json(accounts.map(shown))
@@ -65,7 +65,7 @@ async function listAccounts({ data, json }: Flags, io: Io): Promise<void> {
   await io.stdout.write(table(columns, rows))
 }
 
-/** In one order, wherever it comes from. */
+/** The same order of fields for every source. */
 function shown({ id, name, plan, status, apiVersion, operator, createdAt }: Account): Account {
   return { id, name, plan, status, apiVersion, ...(operator === undefined ? {} : { operator }), createdAt }
 }

@@ -12,7 +12,7 @@ interface Flags extends DataFlags, JsonFlags {
   readonly limit: number
 }
 
-/** Kinds that the operator may ask for; the others are made by accounts. */
+/** Kinds of jobs that the operator may create; accounts create the others. */
 const MADE_HERE: readonly JobKind[] = ['rescore', 'reindex', 'retention']
 const LIMIT = 20
 const LIMIT_MOST = 1_000
@@ -20,10 +20,10 @@ const LIMIT_MOST = 1_000
 export function addJobsCommand(program: Command, io: Io): void {
   const jobs = program
     .command('jobs')
-    .description('List the jobs of all accounts, the newest first.')
-    .option('--limit <n>', 'how many', wholeNumber(1, LIMIT_MOST), LIMIT)
+    .description('List the jobs of all accounts, newest first.')
+    .option('--limit <n>', 'maximum jobs to show', wholeNumber(1, LIMIT_MOST), LIMIT)
   addCommonOptions(jobs).action((flags: Flags) => listJobs(flags, io))
-  const cancel = jobs.command('cancel <id>').description('End a job; what it has made stays.')
+  const cancel = jobs.command('cancel <id>').description('Cancel a job; its results so far stay.')
   addCommonOptions(cancel).action(async (id: string, _flags: Flags, own: Command) => {
     const flags = own.optsWithGlobals<Flags>()
     const job = await withAdministration(flags.data, io, (each) => each.cancelJob(id))
@@ -31,11 +31,11 @@ export function addJobsCommand(program: Command, io: Io): void {
   })
   const create = jobs
     .command('create <kind>')
-    .description(`Make a job of the operator: ${MADE_HERE.join(', ')}. A service that runs does it.`)
+    .description(`Create an operator job: ${MADE_HERE.join(', ')}. A running service executes it.`)
   addCommonOptions(create).action(async (kind: string, _flags: Flags, own: Command) => {
     const flags = own.optsWithGlobals<Flags>()
     if (!MADE_HERE.includes(kind as JobKind)) {
-      throw new CliError(EXIT.usage, `"${kind}" is none of ${MADE_HERE.join(', ')}.`)
+      throw new CliError(EXIT.usage, `"${kind}" is not a kind of job; use one of ${MADE_HERE.join(', ')}.`)
     }
     const job = await withAdministration(flags.data, io, (each) => each.createJob(kind as JobKind))
     await show(job, flags, io)
@@ -67,7 +67,7 @@ async function show(job: OperatorJob, flags: JsonFlags, io: Io): Promise<void> {
   else await io.stdout.line(`${job.id}  ${job.kind}, ${job.status}`)
 }
 
-/** Of outcomes only those that there are: a service tells more of them at the beginning than a job has. */
+/** Shows only outcomes that occur: a service initially reports more outcomes than a job has. */
 function shown({
   id,
   kind,

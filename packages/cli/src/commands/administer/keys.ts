@@ -23,25 +23,25 @@ interface CreateFlags extends Flags {
 export function addKeysCommand(program: Command, io: Io): void {
   const keys = program
     .command('keys')
-    .description('List the keys of an account; the first key and every rescue come from here.')
+    .description('List the keys of an account.')
   addOptions(keys).action((flags: Flags) => listKeys(flags, io))
-  const create = keys.command('create <name>').description('Make a key; its text is shown this once.')
+  const create = keys.command('create <name>').description('Create a key; its text is shown only once.')
   create
-    .option('--scopes <list>', 'what it may do, for example registry:read,registry:match', '*')
-    .option('--suppliers <list>', 'registry:write for records of these suppliers only')
-    .option('--burst <n>', 'requests a second of its own', wholeNumber(1, BURST_MOST))
-    .option('--expires <time>', 'when it ends, ISO 8601')
+    .option('--scopes <list>', 'permissions, for example registry:read,registry:match', '*')
+    .option('--suppliers <list>', 'restrict registry:write to records of these suppliers')
+    .option('--burst <n>', 'its own limit of requests a second', wholeNumber(1, BURST_MOST))
+    .option('--expires <time>', 'expiry time, ISO 8601')
   addOptions(create).action((name: string, _flags: Flags, own: Command) => createKey(name, own.optsWithGlobals(), io))
-  const rotate = keys.command('rotate <id>').description('Give a key a new text; the one before goes on for a while.')
-  rotate.option('--overlap <seconds>', 'how long', wholeNumber(0, OVERLAP_MOST))
+  const rotate = keys.command('rotate <id>').description('Give a key a new text; the previous text stays valid for a while.')
+  rotate.option('--overlap <seconds>', 'validity of the previous text', wholeNumber(0, OVERLAP_MOST))
   addOptions(rotate).action((id: string, _flags: Flags, own: Command) => rotateKey(id, own.optsWithGlobals(), io))
-  const revoke = keys.command('revoke <id>').description('End a key, for good and at once.')
+  const revoke = keys.command('revoke <id>').description('Revoke a key permanently, with immediate effect.')
   addOptions(revoke).action((id: string, _flags: Flags, own: Command) => revokeKey(id, own.optsWithGlobals(), io))
 }
 
 function addOptions(command: Command): Command {
   return addCommonOptions(
-    command.option('--account <id>', 'the account; else the only one, with --remote that of the key'),
+    command.option('--account <id>', 'the account (default: the only one; with --remote the account of the key)'),
   )
 }
 
@@ -88,12 +88,12 @@ async function rotateKey(id: string, flags: Flags & { overlap?: number }, io: Io
 async function revokeKey(id: string, flags: Flags, io: Io): Promise<void> {
   const key = await withAdministration(flags.data, io, (each) => each.revokeKey(flags.account, id))
   if (flags.json === true) await io.stdout.json({ id: key.id, revokedAt: key.revokedAt })
-  else await io.stdout.line(`${key.name} (${key.start}...) opens nothing any more.`)
+  else await io.stdout.line(`${key.name} (${key.start}...) is revoked.`)
 }
 
 async function showMade(made: ShownKey, flags: Flags, io: Io): Promise<void> {
   if (flags.json === true) return await io.stdout.json({ id: made.key.id, text: made.text })
-  await io.stderr.line('It is shown this once:')
+  await io.stderr.line('It is shown only once:')
   await io.stdout.line(made.text)
 }
 

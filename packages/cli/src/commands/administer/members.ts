@@ -23,8 +23,8 @@ export function addMembersCommand(program: Command, io: Io): void {
   addOptions(members).action((flags: Flags) => listMembers(flags, io))
   const invite = members
     .command('invite <email>')
-    .description('Invite somebody; the text of the invitation is shown this once.')
-    .requiredOption('--name <name>', 'what they are called')
+    .description('Invite a person; the text of the invitation is shown only once.')
+    .requiredOption('--name <name>', 'name of the person')
     .option('--role <role>', 'owner, admin, reviewer, developer, analyst or viewer', 'viewer')
   addOptions(invite).action(async (email: string, _flags: Flags, own: Command) => {
     const { name, role, ...flags } = own.optsWithGlobals<Flags & { name: string; role: string }>()
@@ -35,7 +35,7 @@ export function addMembersCommand(program: Command, io: Io): void {
   })
   const link = members
     .command('link <id>')
-    .description('Make a new link for a member; former ones are good for nothing.')
+    .description('Create a new link for a member; earlier links become invalid.')
   addOptions(link).action(async (id: string, _flags: Flags, own: Command) => {
     const flags = own.optsWithGlobals<Flags>()
     const invited = await withAdministration(flags.data, io, (each) => each.linkMember(flags.account, id))
@@ -43,13 +43,13 @@ export function addMembersCommand(program: Command, io: Io): void {
   })
   const set = members
     .command('set <id>')
-    .description('Change name or role of a member, shut one out or let one in again.')
+    .description('Change the name or role of a member, or disable or enable the member.')
     .option('--name <name>', 'another name')
     .option('--role <role>', 'another role')
-    .option('--disable', 'shuts out')
-    .option('--enable', 'lets in again')
+    .option('--disable', 'disable the member')
+    .option('--enable', 'enable the member again')
   addOptions(set).action((id: string, _flags: Flags, own: Command) => setMember(id, own.optsWithGlobals(), io))
-  const remove = members.command('remove <id>').description('Remove a member with the keys assigned to them.')
+  const remove = members.command('remove <id>').description('Remove a member and the keys assigned to the member.')
   addOptions(remove).action(async (id: string, _flags: Flags, own: Command) => {
     const flags = own.optsWithGlobals<Flags>()
     await withAdministration(flags.data, io, (each) => each.removeMember(flags.account, id))
@@ -60,7 +60,7 @@ export function addMembersCommand(program: Command, io: Io): void {
 
 function addOptions(command: Command): Command {
   return addCommonOptions(
-    command.option('--account <id>', 'the account; else the only one, with --remote that of the key'),
+    command.option('--account <id>', 'the account (default: the only one; with --remote the account of the key)'),
   )
 }
 
@@ -78,7 +78,7 @@ async function listMembers(flags: Flags, io: Io): Promise<void> {
 }
 
 async function setMember(id: string, { name, role, disable, enable, ...flags }: SetFlags, io: Io): Promise<void> {
-  if (disable === true && enable === true) throw new CliError(EXIT.usage, 'Give either --disable or --enable.')
+  if (disable === true && enable === true) throw new CliError(EXIT.usage, 'Use either --disable or --enable.')
   const change: MemberChange = {
     ...(name === undefined ? {} : { name }),
     ...(role === undefined ? {} : { role: role as Role }),
@@ -92,6 +92,6 @@ async function setMember(id: string, { name, role, disable, enable, ...flags }: 
 
 async function showInvited({ member, text, expiresAt }: InvitedMember, flags: Flags, io: Io): Promise<void> {
   if (flags.json === true) return await io.stdout.json({ id: member.id, text, expiresAt })
-  await io.stderr.line(`It is shown this once, and good until ${expiresAt}:`)
+  await io.stderr.line(`It is shown only once, and valid until ${expiresAt}:`)
   await io.stdout.line(text)
 }

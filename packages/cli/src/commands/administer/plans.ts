@@ -27,16 +27,16 @@ export function addPlansCommand(program: Command, io: Io): void {
   const count = wholeNumber(0, COUNT_MOST)
   const set = plans
     .command('set <id>')
-    .description('Make a plan, or change what is given of one for all accounts that have it.')
-    .option('--name <name>', 'what it is called')
+    .description('Create a plan, or change the given values of one for all its accounts.')
+    .option('--name <name>', 'name of the plan')
     .option('--calls <n>', 'calls a month', count)
     .option('--burst <n>', 'requests a second', wholeNumber(1, BATCH_MOST))
-    .option('--batch <n>', 'inputs of a batch; 100 for a new plan', wholeNumber(1, BATCH_MOST))
+    .option('--batch <n>', 'maximum inputs of a batch (default for a new plan: 100)', wholeNumber(1, BATCH_MOST))
     .option('--webhooks <n>', 'webhooks', count)
     .option('--keys <n>', 'keys', count)
-    .option('--jobs <n>', 'jobs at once', wholeNumber(1, COUNT_MOST))
-    .option('--key-limits', 'keys may have limits of their own')
-    .option('--no-key-limits', 'they may not')
+    .option('--jobs <n>', 'concurrent jobs', wholeNumber(1, COUNT_MOST))
+    .option('--key-limits', 'allow limits of single keys')
+    .option('--no-key-limits', 'forbid limits of single keys')
   addCommonOptions(set).action((id: string, _flags: SetFlags, own: Command) => setPlan(id, own.optsWithGlobals(), io))
 }
 

@@ -20,18 +20,18 @@ export function addServeCommand(program: Command, io: Io): void {
   const command = program
     .command('serve')
     .description('Serve the registry over HTTP, with keys, limits, jobs and webhooks.')
-    .option('--host <address>', 'where to listen', '127.0.0.1')
-    .option('--port <n>', 'where to listen; 0 takes a free one', wholeNumber(0, PORT_MOST), PORT)
-    .option('--demo', 'fill a folder that holds no registry yet with the feeds of "utpid demo"')
-    .option('--config <file>', 'settings as JSON; what the environment or an option says goes before')
-    .option('--replica', 'answer reads of a database from a copy in memory')
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--port <n>', 'port to listen on; 0 chooses a free port', wholeNumber(0, PORT_MOST), PORT)
+    .option('--demo', 'fill a folder without a registry with the feeds of "utpid demo"')
+    .option('--config <file>', 'settings as JSON; the environment and options take precedence')
+    .option('--replica', 'serve reads of a database from a copy in memory')
     .option(
       '--replica-folder <folder>',
-      'the same from a copy that is kept there: a restart reads only what came since',
+      'the same with a copy stored in this folder: a restart reads only the changes since then',
     )
-    .option('--behind-proxy', 'believe X-Forwarded-For: only behind a proxy of your own')
+    .option('--behind-proxy', 'trust X-Forwarded-For: only behind your own proxy')
   addDebugOption(command.addOption(dataOption()).addOption(storageOption())).action(async (flags: ServeFlags) => {
-    // Loaded when it is asked for: no other command needs it.
+    // Loaded on demand: no other command needs it.
     const { runServer } = await import('../../serve/run-server.ts')
     const env = await environmentOf(io, flags)
     const { UTPID_STORAGE: storage } = env
@@ -42,11 +42,11 @@ export function addServeCommand(program: Command, io: Io): void {
   })
 }
 
-/** What the file says, where the environment says nothing; an option goes before both. */
+/** Returns the settings: an option wins over the environment, and the environment wins over the file. */
 async function environmentOf({ env }: Io, { config, replica, replicaFolder }: ServeFlags): Promise<Io['env']> {
   const { settingsOfFile } = await import('../../serve/settings-file.ts')
   const ofFile = config === undefined ? {} : await settingsOfFile(config)
-  // Empty is not set, as a compose file writes it.
+  // An empty variable counts as not set: compose files write it.
   const given = Object.entries(env).filter(([, value]) => value !== undefined && value !== '')
   return {
     ...ofFile,

@@ -13,16 +13,16 @@ interface DeleteFlags extends DecisionFlags {
 export function addDeleteCommand(program: Command, io: Io): void {
   const command = program
     .command('delete')
-    .description('Remove a product: its UTPID says so for ever, and its codes stay out until this is undone.')
+    .description('Delete a product: its UTPID stays deleted, and its codes stay suppressed until the deletion is undone.')
     .argument('<utpid>', 'the product')
-    .option('--yes', 'do not ask')
+    .option('--yes', 'do not ask for confirmation')
   addDecisionOptions(command).action((utpid: string, flags: DeleteFlags) => deleteProduct(utpid, flags, io))
 }
 
 async function deleteProduct(utpid: string, flags: DeleteFlags, io: Io): Promise<void> {
   await using registry = await openRegistry(flags.data, { create: false })
   const product = await registry.get(utpid, { signal: io.signal })
-  // What is not there needs no question: the registry says what became of it.
+  // A product that does not exist needs no confirmation: the registry reports its status.
   if (product !== undefined) {
     const { utpid: found, name, records, suppliers } = product
     const what = `Delete ${found} "${name}" with ${counted(records.length, 'record')} of ${counted(suppliers.length, 'supplier')}?`

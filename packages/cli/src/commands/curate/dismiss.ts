@@ -7,7 +7,7 @@ export function addDismissCommand(program: Command, io: Io): void {
   const command = program
     .command('dismiss')
     .description(
-      'Say that two products are different: they are never joined by the machine, and nobody is asked again.',
+      'Mark two products as different: they are never merged automatically, and no new alert is opened.',
     )
     .argument('<utpid>', 'one product')
     .argument('<other>', 'the other one')

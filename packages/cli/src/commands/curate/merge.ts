@@ -10,12 +10,12 @@ interface MergeFlags extends DecisionFlags {
 export function addMergeCommand(program: Command, io: Io): void {
   const command = program
     .command('merge')
-    .description('Join two products into one, whatever the model says.')
+    .description('Merge two products into one, regardless of the model.')
     .argument('<utpid>', 'one product')
     .argument('<other>', 'the other one')
     .option(
       '--survivor <utpid>',
-      'which of the two goes on; the one with more records, then the older one, unless given',
+      'which of the two survives (default: the one with more records, then the older one)',
     )
   addDecisionOptions(command).action((utpid: string, other: string, flags: MergeFlags) => {
     const { survivor } = flags

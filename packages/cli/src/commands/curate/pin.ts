@@ -7,7 +7,7 @@ import type { Io } from '../../io/io.ts'
 export function addPinCommand(program: Command, io: Io): void {
   const command = program
     .command('pin')
-    .description('Hold shown fields of a product at values, whatever its records say.')
+    .description('Pin displayed fields of a product to values, regardless of its records.')
     .argument('<utpid>', 'the product')
     .argument('<field=value...>', 'for example "name=Hotel Ritz" stars=5 coordinates=48.8681,2.3289')
   addDecisionOptions(command).action((utpid: string, texts: string[], flags: DecisionFlags) => {

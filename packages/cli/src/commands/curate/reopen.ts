@@ -6,8 +6,8 @@ import type { Io } from '../../io/io.ts'
 export function addReopenCommand(program: Command, io: Io): void {
   const command = program
     .command('reopen')
-    .description('Take back the decision that closed an alert.')
-    .argument('<alert>', 'as "utpid alerts --status all" lists it')
+    .description('Undo the decision that closed an alert.')
+    .argument('<alert>', 'id from "utpid alerts --status all"')
   addDecisionOptions(command).action((alert: string, flags: DecisionFlags) =>
     writeDecision(flags, io, (registry) => registry.reopen(alert, decisionOf(flags, io))),
   )

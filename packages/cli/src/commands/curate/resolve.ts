@@ -14,11 +14,11 @@ interface ResolveFlags extends DecisionFlags {
 export function addResolveCommand(program: Command, io: Io): void {
   const command = program
     .command('resolve')
-    .description('Decide an alert: are its two products one?')
-    .argument('<alert>', 'as "utpid alerts" lists it')
-    .option('--merge', 'they are one: join them')
+    .description('Decide an alert: are its two products the same?')
+    .argument('<alert>', 'id from "utpid alerts"')
+    .option('--merge', 'they are the same: merge them')
     .option('--dismiss', 'they are different')
-    .option('--survivor <utpid>', 'with --merge, which of the two goes on')
+    .option('--survivor <utpid>', 'with --merge: which of the two survives')
   addDecisionOptions(command).action((alert: string, flags: ResolveFlags) => {
     const resolution = resolutionOf(flags)
     const { survivor } = flags
@@ -34,9 +34,9 @@ export function addResolveCommand(program: Command, io: Io): void {
 
 function resolutionOf({ merge, dismiss, survivor }: ResolveFlags): 'merge' | 'dismiss' {
   if (merge === dismiss)
-    throw new CliError(EXIT.usage, 'Say what they are: either --merge (one) or --dismiss (different).')
+    throw new CliError(EXIT.usage, 'Use either --merge (the same) or --dismiss (different).')
   if (dismiss === true && survivor !== undefined) {
-    throw new CliError(EXIT.usage, '--survivor goes with --merge: both products go on when they are different.')
+    throw new CliError(EXIT.usage, '--survivor needs --merge: with --dismiss both products stay.')
   }
   return merge === true ? 'merge' : 'dismiss'
 }

@@ -23,11 +23,11 @@ interface ReviewFlags extends DecisionFlags {
 export function addReviewCommand(program: Command, io: Io): void {
   const command = program
     .command('review')
-    .description('Go through open alerts and decide them, pair by pair, with single keys.')
+    .description('Review open alerts and decide them, pair by pair, with single keys.')
     .addOption(orderOption())
-    .option('--supplier <id>', 'only where one of the products has a record of this supplier')
-    .option('--country <country>', 'only where one of the products is there: ISO 3166 code or name', countryOption)
-    .option('--blind', 'do not show what the model thinks before a pair is decided')
+    .option('--supplier <id>', 'only pairs with a record of this supplier')
+    .option('--country <country>', 'only pairs with a product in this country: ISO 3166 code or name', countryOption)
+    .option('--blind', "hide the model's result until a pair is decided")
   addDecisionOptions(command).action((flags: ReviewFlags) => review(flags, io))
 }
 
@@ -36,7 +36,7 @@ async function review(flags: ReviewFlags, io: Io): Promise<void> {
   const { order, supplier, country, blind = false, json = false } = flags
   await using registry = await openRegistry(flags.data, { create: false })
   if (supplier !== undefined) await requireSupplier(registry, supplier)
-  // With --json the pages are talk, and the summary is the result.
+  // With --json the pages go to standard error, since the summary is the result.
   const output = json ? io.stderr : io.stdout
   const isInteractive = isTerminal(io.stdin) && output.isTTY && io.env.TERM !== 'dumb'
   const screen = isInteractive ? terminalScreen(output) : pagedOutput(output)

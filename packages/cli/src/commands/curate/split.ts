@@ -11,13 +11,13 @@ interface SplitFlags extends DecisionFlags {
 export function addSplitCommand(program: Command, io: Io): void {
   const command = program
     .command('split')
-    .description("Make some of a product's records a product of their own, for good.")
+    .description("Move some of a product's records to a new product, permanently.")
     .argument('<utpid>', 'the product')
     .argument('<record...>', 'as supplier:code, for example bedbank:12345')
     .addOption(
       new Option(
         '--keeps <part>',
-        'which part keeps the UTPID: the records named, or the rest; the one with the oldest link unless given',
+        'which part keeps the UTPID: the named records, or the rest (default: the part with the oldest link)',
       ).choices(['named', 'rest']),
     )
   addDecisionOptions(command).action((utpid: string, records: string[], flags: SplitFlags) => {

@@ -7,8 +7,8 @@ import type { Io } from '../../io/io.ts'
 export function addUndoCommand(program: Command, io: Io): void {
   const command = program
     .command('undo')
-    .description('Take back what a person decided, also an undo.')
-    .argument('<change>', 'as the decision answered, or as "utpid history" lists it', changeArgument)
+    .description('Undo a decision of a person, also an undo.')
+    .argument('<change>', 'number from the output of the decision or from "utpid history"', changeArgument)
   addDecisionOptions(command).action((change: number, flags: DecisionFlags) =>
     writeDecision(flags, io, (registry) => registry.undo(change, decisionOf(flags, io))),
   )

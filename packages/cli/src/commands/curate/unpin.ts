@@ -7,9 +7,9 @@ import type { Io } from '../../io/io.ts'
 export function addUnpinCommand(program: Command, io: Io): void {
   const command = program
     .command('unpin')
-    .description('Let pinned fields of a product follow its records again.')
+    .description('Remove pins of a product: its fields follow its records again.')
     .argument('<utpid>', 'the product')
-    .argument('[field...]', 'all pinned fields unless given')
+    .argument('[field...]', 'the fields (default: all pinned fields)')
   addDecisionOptions(command).action((utpid: string, names: string[], flags: DecisionFlags) => {
     const fields = names.length === 0 ? undefined : names.map(parsePinnedField)
     return writeDecision(flags, io, (registry) => registry.unpin(utpid, fields, decisionOf(flags, io)))

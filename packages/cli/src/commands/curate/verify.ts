@@ -24,11 +24,11 @@ export function addVerifyCommand(program: Command, io: Io): void {
     .addOption(
       new Option(
         '--method <method>',
-        'manual: a person has seen to it; supplier: a supplier confirmed it; checks: only if all checks pass; manual unless given',
+        'manual: a person verified it; supplier: a supplier confirmed it; checks: only if all checks pass (default: manual)',
       ).choices(METHODS),
     )
-    .option('--evidence <text>', 'what it rests on: a document, an address, a call')
-    .option('--dry-run', 'say what would come of it, and write nothing')
+    .option('--evidence <text>', 'the evidence: a document, an address, a call')
+    .option('--dry-run', 'show the result, and write nothing')
   addDecisionOptions(command).action((utpid: string, flags: VerifyFlags) => verify(utpid, flags, io))
 }
 
@@ -47,6 +47,6 @@ async function verify(utpid: string, flags: VerifyFlags, io: Io): Promise<void> 
   const failed = report.checks.filter(({ passed }) => !passed).length
   throw new CliError(
     EXIT.refused,
-    `${report.utpid} was not verified: ${counted(failed, 'check')} did not pass. With --method manual a person vouches for it all the same.`,
+    `${report.utpid} was not verified: ${counted(failed, 'check')} did not pass. To verify it anyway, use --method manual.`,
   )
 }

@@ -33,33 +33,33 @@ interface Flags {
 
 const WRONG_MOST = 100_000
 
-/** `utpid calibrate`: the threshold of `match` that labelled pairs prove. */
+/** `utpid calibrate`: finds the `match` threshold that labelled pairs prove. */
 export function addCalibrateCommand(program: Command, io: Io): void {
   const command = program
     .command('calibrate')
     .description(
-      'Find the threshold from which links are right often enough, proved by your labelled pairs { a, b, match }.',
+      'Find the threshold at which links are correct often enough, proved by your labelled pairs { a, b, match }.',
     )
-    .requiredOption('--pairs <files...>', 'JSON Lines of pairs, gzip or not: a random sample of what may be linked')
-    .requiredOption('--max-false-merge <share>', 'the share of links that may be wrong, for example 0.001', share)
-    .option('--model <file>', 'a scoring model instead of the one shipped')
+    .requiredOption('--pairs <files...>', 'JSON Lines of pairs, gzipped or not: a random sample of the candidate pairs')
+    .requiredOption('--max-false-merge <share>', 'maximum share of wrong links, for example 0.001', share)
+    .option('--model <file>', 'a scoring model (default: the shipped one)')
     .option('--out <file>', 'write the model with that threshold')
-    .option('--name <name>', 'what the written model is called')
-    .option('--records <feeds...>', 'feeds that hold the records of pairs given as [source, id, ...]')
-    .option('--hide <fields>', 'leave fields out of every record, for example phone,website,ref')
+    .option('--name <name>', 'name of the written model')
+    .option('--records <feeds...>', 'feeds with the records of pairs in the form [source, id, ...]')
+    .option('--hide <fields>', 'hide fields of every record, for example phone,website,ref')
     .option(
       '--label <0|1>',
-      "the label of pairs without one; by 'positive' or 'negative' in the file's name unless given",
+      "label of pairs without one (default: from 'positive' or 'negative' in the file name)",
     )
-    .option('--set <prefix>', 'only pairs of sets whose name begins so')
-    .option('--as-suppliers', 'two records of one source are of one supplier; else a and b always are of two')
+    .option('--set <prefix>', 'only pairs of sets whose name starts with this prefix')
+    .option('--as-suppliers', 'treat two records of one source as records of one supplier (default: always two suppliers)')
     .option(
       '--own-words',
-      'how much words tell is counted among the records of each file, as an epoch of a registry that holds them',
+      'count term frequencies in the records of each file, as a registry with these records would',
     )
     .option(
       '--list-wrong <n>',
-      'list up to so many pairs that would be linked against their label',
+      'maximum pairs to list that would be linked against their label',
       wholeNumber(0, WRONG_MOST),
     )
     .addOption(jsonOption())
@@ -75,7 +75,7 @@ async function calibrate(flags: Flags, io: Io): Promise<void> {
   }
   const model = await readModel(flags.model)
   const name = out === undefined ? undefined : nameOf(flags, model)
-  // Before the labels are scored: a place that cannot be written is told at once.
+  // Before scoring, so that a path that cannot be written fails immediately.
   const file = out === undefined ? undefined : await AtomicFile.create(out)
   try {
     const calibration = await proved(flags, model, io)
@@ -90,9 +90,9 @@ async function calibrate(flags: Flags, io: Io): Promise<void> {
 }
 
 /**
- * Tells what the labels say.
+ * Reports the result of calibration.
  *
- * @throws {CliError} when they prove no threshold.
+ * @throws {CliError} when the pairs prove no threshold.
  */
 async function proved(flags: Flags, model: ScoringModel, io: Io): Promise<Calibration> {
   const notices: string[] = []
@@ -121,7 +121,7 @@ async function proved(flags: Flags, model: ScoringModel, io: Io): Promise<Calibr
   return calibration
 }
 
-/** The model with the threshold that was found, and what it rests on. */
+/** Returns the model with the new threshold and its provenance. */
 function calibratedModel(model: ScoringModel, version: string, calibration: Calibration): ScoringModel {
   const { chosen, sets, maxFalseMerge, level } = calibration
   const names = sets.map(({ set, pairs, matches }) => `${set} (${pairs} pairs, ${matches} match)`).join(', ')
@@ -135,7 +135,7 @@ function calibratedModel(model: ScoringModel, version: string, calibration: Cali
 }
 
 function nameOf({ name }: Flags, base: ScoringModel): string {
-  if (name === undefined) throw new CliError(EXIT.usage, '--out needs --name: another model needs another name.')
+  if (name === undefined) throw new CliError(EXIT.usage, '--out needs --name: a new model needs a new name.')
   checkModelName(name, base)
   return name
 }
@@ -143,5 +143,5 @@ function nameOf({ name }: Flags, base: ScoringModel): string {
 function share(text: string): number {
   const value = text.trim() === '' ? Number.NaN : Number(text)
   if (value > 0 && value <= 0.5) return value
-  throw new InvalidArgumentError('It must be a number above 0, up to 0.5: 0.001 is one wrong link in a thousand.')
+  throw new InvalidArgumentError('It must be a number above 0 and at most 0.5: 0.001 means one wrong link in a thousand.')
 }

@@ -12,11 +12,11 @@ const SEED = 1
 export function addDemoCommand(program: Command, io: Io): void {
   const command = program
     .command('demo')
-    .description('See it work: imports feeds it brings along and shows what came of them.')
-    .option('--seed <n>', 'of generated feeds', wholeNumber(0, Number.MAX_SAFE_INTEGER), SEED)
+    .description('Run a demo: import sample feeds and show the results.')
+    .option('--seed <n>', 'seed of the generated feeds', wholeNumber(0, Number.MAX_SAFE_INTEGER), SEED)
   addCommonOptions(command).action(async (flags: DataFlags & JsonFlags & { seed: number }) => {
     if (isAddress(flags.data) || isRemote(flags.data)) {
-      throw new CliError(EXIT.usage, 'The demo makes a folder of its own and clears it; name one with --data.')
+      throw new CliError(EXIT.usage, 'The demo needs its own folder, which it clears; name one with --data.')
     }
     await runDemo(io, flags)
   })

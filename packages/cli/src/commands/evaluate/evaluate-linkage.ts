@@ -24,23 +24,23 @@ interface Flags {
   readonly json?: boolean
 }
 
-/** `utpid evaluate linkage`: how well the records of one feed are linked to those of another. */
+/** `utpid evaluate linkage`: measures how well the records of one feed are linked to those of another. */
 export function addEvaluateLinkageCommand(evaluate: Command, io: Io): void {
   const command = evaluate
     .command('linkage')
-    .description('Import one feed, map another without its codes, and judge the links by pairs known to be the same.')
-    .requiredOption('--a <file>', 'the feed that is imported')
-    .requiredOption('--b <file>', 'the feed that is mapped; its suppliers and codes are not told')
-    .requiredOption('--gold <file>', 'pairs that are one product: [source, id, ...] in a and b, either way round')
-    .option('--model <file>', 'a scoring model instead of the one shipped')
-    .option('--hide <fields>', 'leave fields out of every record of both, for example phone,website,ref')
-    .option('--hide-in <source:fields>', 'leave fields out of the records of one source; may be repeated', collect)
+    .description('Import one feed, map another without its codes, and evaluate the links by known true pairs.')
+    .requiredOption('--a <file>', 'the feed to import')
+    .requiredOption('--b <file>', 'the feed to map; its suppliers and codes are hidden')
+    .requiredOption('--gold <file>', 'pairs of one product: [source, id, ...] in a and b, in either order')
+    .option('--model <file>', 'a scoring model (default: the shipped one)')
+    .option('--hide <fields>', 'hide fields of every record of both feeds, for example phone,website,ref')
+    .option('--hide-in <source:fields>', 'hide fields of the records of one source; repeatable', collect)
     .option(
       '--where <[source:]field=value>',
-      'read only rows that say this, of both feeds or of one source; may be repeated',
+      'read only rows that meet this condition, of both feeds or of one source; repeatable',
       collect,
     )
-    .option('--set <prefix>', 'only gold pairs of sets whose name begins so')
+    .option('--set <prefix>', 'only gold pairs of sets whose name starts with this prefix')
     .addOption(jsonOption())
   addDebugOption(command).action(async (flags: Flags) => {
     checkRereadFiles('evaluate linkage', [flags.a, flags.b, flags.gold])

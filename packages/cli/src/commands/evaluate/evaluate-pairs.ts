@@ -25,34 +25,34 @@ interface Flags {
 
 const MISSES_MOST = 100_000
 
-/** `utpid evaluate pairs`: labelled pairs, one by one, without a registry. */
+/** `utpid evaluate pairs`: scores labelled pairs one by one, without a registry. */
 export function addEvaluatePairsCommand(evaluate: Command, io: Io): void {
   const command = evaluate
     .command('pairs')
     .description('Score files of labelled pairs { a, b, match } and compare the scores with the labels.')
-    .argument('<files...>', 'JSON Lines of pairs, gzip or not')
-    .option('--model <file>', 'a scoring model instead of the one shipped')
+    .argument('<files...>', 'JSON Lines of pairs, gzipped or not')
+    .option('--model <file>', 'a scoring model (default: the shipped one)')
     .option(
       '--threshold <confidence>',
-      "a pair counts as a match from here on; the model's own unless given",
+      "confidence from which a pair counts as a match (default: the model's threshold)",
       decimalNumber(0, 1),
     )
-    .option('--hide <fields>', 'leave fields out of every record, for example phone,website,ref')
-    .option('--records <feeds...>', 'feeds that hold the records of pairs given as [source, id, ...]')
+    .option('--hide <fields>', 'hide fields of every record, for example phone,website,ref')
+    .option('--records <feeds...>', 'feeds with the records of pairs in the form [source, id, ...]')
     .option(
       '--label <0|1>',
-      "the label of pairs without one; by 'positive' or 'negative' in the file's name unless given",
+      "label of pairs without one (default: from 'positive' or 'negative' in the file name)",
     )
-    .option('--set <prefix>', 'only pairs of sets whose name begins so')
-    .option('--as-suppliers', 'two records of one source are of one supplier; else a and b always are of two')
+    .option('--set <prefix>', 'only pairs of sets whose name starts with this prefix')
+    .option('--as-suppliers', 'treat two records of one source as records of one supplier (default: always two suppliers)')
     .option(
       '--own-words',
-      'how much words tell is counted among the records of each file, as an epoch of a registry that holds them',
+      'count term frequencies in the records of each file, as a registry with these records would',
     )
     .option('--total', 'add a row over all files together')
     .option(
       '--list-misses <n>',
-      'list up to so many wrongly called pairs of each file, with the reasons',
+      'maximum misclassified pairs of each file to list, with the reasons',
       wholeNumber(0, MISSES_MOST),
     )
     .addOption(jsonOption())

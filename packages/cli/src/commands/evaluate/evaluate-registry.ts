@@ -27,26 +27,26 @@ interface Flags {
 
 const MISSES_MOST = 100_000
 
-/** `utpid evaluate registry`: what a whole registry makes of feeds, by labelled pairs. */
+/** `utpid evaluate registry`: evaluates a whole registry of feeds by labelled pairs. */
 export function addEvaluateRegistryCommand(evaluate: Command, io: Io): void {
   const command = evaluate
     .command('registry')
-    .description('Import feeds into a registry in memory and judge it by labelled pairs of their records.')
+    .description('Import feeds into a registry in memory and evaluate it by labelled pairs of their records.')
     .requiredOption('--feeds <files...>', "the suppliers' feeds; a record's supplier is its source")
-    .requiredOption('--positives <files...>', 'pairs that are one product: [source, id, ...] in a and b')
-    .requiredOption('--negatives <files...>', 'pairs that are two')
-    .option('--model <file>', 'a scoring model instead of the one shipped')
-    .option('--hide <fields>', 'leave fields out of every record, for example phone,website,ref')
-    .option('--hide-in <source:fields>', 'leave fields out of the records of one source; may be repeated', collect)
+    .requiredOption('--positives <files...>', 'pairs of one product: [source, id, ...] in a and b')
+    .requiredOption('--negatives <files...>', 'pairs of two products')
+    .option('--model <file>', 'a scoring model (default: the shipped one)')
+    .option('--hide <fields>', 'hide fields of every record, for example phone,website,ref')
+    .option('--hide-in <source:fields>', 'hide fields of the records of one source; repeatable', collect)
     .option(
       '--where <[source:]field=value>',
-      'read only rows that say this, of all feeds or of one source; may be repeated',
+      'read only rows that meet this condition, of all feeds or of one source; repeatable',
       collect,
     )
-    .option('--set <prefix>', 'only pairs of sets whose name begins so')
+    .option('--set <prefix>', 'only pairs of sets whose name starts with this prefix')
     .option(
       '--list-misses <n>',
-      'list up to so many pairs of each kind of mistake, with the reasons',
+      'maximum pairs of each kind of error to list, with the reasons',
       wholeNumber(0, MISSES_MOST),
     )
     .addOption(jsonOption())

@@ -4,9 +4,9 @@ import { addEvaluateLinkageCommand } from './evaluate-linkage.ts'
 import { addEvaluatePairsCommand } from './evaluate-pairs.ts'
 import { addEvaluateRegistryCommand } from './evaluate-registry.ts'
 
-/** `utpid evaluate`: how good the matching is, by labelled pairs. */
+/** `utpid evaluate`: measures the quality of matching by labelled pairs. */
 export function addEvaluateCommand(program: Command, io: Io): void {
-  const evaluate = program.command('evaluate').description('Measure the matching on labelled pairs of records.')
+  const evaluate = program.command('evaluate').description('Measure the quality of matching on labelled pairs of records.')
   addEvaluatePairsCommand(evaluate, io)
   addEvaluateRegistryCommand(evaluate, io)
   addEvaluateLinkageCommand(evaluate, io)

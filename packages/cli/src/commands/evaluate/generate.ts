@@ -28,10 +28,10 @@ interface GenerateFlags extends JsonFlags {
   readonly dense?: number
 }
 
-/** What was written. */
+/** Counts of the written output. */
 interface GeneratedCounts {
   readonly records: number
-  /** Real products that have a record. */
+  /** Real products that have at least one record. */
   readonly products: number
   readonly bySupplier: ReadonlyMap<string, number>
 }
@@ -39,21 +39,21 @@ interface GeneratedCounts {
 const RECORDS_DEFAULT = 10_000
 const RECORDS_MAX = 1_000_000_000
 const SEED_DEFAULT = 1
-/** Records between two looks at whether the user wants it to end. */
+/** Records between two checks for a stop signal. */
 const RECORDS_PER_TURN = 2_000
 
 export function addGenerateCommand(program: Command, io: Io): void {
   const command = program
     .command('generate')
-    .description('Make feeds of products that do not exist, with the truth about which records are one.')
-    .option('--records <n>', 'records in all', wholeNumber(1, RECORDS_MAX), RECORDS_DEFAULT)
-    .option('--seed <n>', 'decides everything', wholeNumber(0, Number.MAX_SAFE_INTEGER), SEED_DEFAULT)
+    .description('Generate feeds of fictitious products, with the truth: which records show the same product.')
+    .option('--records <n>', 'total records', wholeNumber(1, RECORDS_MAX), RECORDS_DEFAULT)
+    .option('--seed <n>', 'seed; the same seed gives the same output', wholeNumber(0, Number.MAX_SAFE_INTEGER), SEED_DEFAULT)
     .option('--out <place>', 'a new folder, a file that ends in .jsonl or .jsonl.gz, or "-" for standard output', '-')
     .option('--gzip', 'gzip the feeds of a folder')
-    .option('--as-export', 'write what "utpid restore" reads: records with keys and features, linked by the truth')
-    .option('--suppliers <n>', 'suppliers, 6 unless given', wholeNumber(1, Number.MAX_SAFE_INTEGER))
+    .option('--as-export', 'write an export for "utpid restore": records with keys and features, linked by the truth')
+    .option('--suppliers <n>', 'number of suppliers (default: 6)', wholeNumber(1, Number.MAX_SAFE_INTEGER))
     .addOption(
-      new Option('--mix <mix>', 'suppliers of one product: "real" 1 to 5, "bedbank" 1 to 8').choices([
+      new Option('--mix <mix>', 'suppliers of a product: "real" 1 to 5, "bedbank" 1 to 8').choices([
         'real',
         'bedbank',
       ]),
@@ -66,14 +66,14 @@ export function addGenerateCommand(program: Command, io: Io): void {
 async function generate(flags: GenerateFlags, io: Io): Promise<void> {
   const { out, records, gzip = false } = flags
   if (gzip && out === '-') {
-    throw new CliError(EXIT.usage, '--gzip needs --out; standard output can be piped through gzip.')
+    throw new CliError(EXIT.usage, '--gzip needs --out; for standard output, pipe it through gzip.')
   }
   const { feeds, toJsonLine } = await makeFeeds(flags)
   const started = performance.now()
   if (flags.asExport === true) {
     const { rejected, ...counts } = await generateExport(io, feeds, flags)
     await tell(io, flags, feeds, counts, started)
-    if (rejected > 0) await io.stderr.line(`${counted(rejected, 'row')} that no registry takes left out.`)
+    if (rejected > 0) await io.stderr.line(`${counted(rejected, 'row')} skipped: a registry would reject them.`)
     return
   }
   const output = await createGeneratedOutput(io, { out, gzip, suppliers: feeds.suppliers, toLine: toJsonLine })
@@ -108,7 +108,7 @@ async function generateExport(
   if (isFolder(out)) {
     throw new CliError(
       EXIT.usage,
-      `An export is one file: give --out a name that ends in .jsonl or .jsonl.gz, not ${out}.`,
+      `An export is one file: use a name that ends in .jsonl or .jsonl.gz for --out, not ${out}.`,
     )
   }
   const output = await generatedFile(io, { out, gzip })
@@ -126,7 +126,7 @@ async function makeFeeds({ seed, suppliers, mix, dense }: GenerateFlags): Promis
   feeds: GeneratedFeeds
   toJsonLine: typeof import('@utpid/generator')['toJsonLine']
 }> {
-  // Loaded here: hardly any other command needs it.
+  // Loaded on demand: almost no other command needs it.
   const { generateFeeds, PRODUCTS_MAX, toJsonLine } = await import('@utpid/generator')
   const options: GenerateOptions = {
     seed,
@@ -143,7 +143,7 @@ async function makeFeeds({ seed, suppliers, mix, dense }: GenerateFlags): Promis
   }
 }
 
-/** Writes the first so many records, product by product; memory does not grow with their number. */
+/** Writes the first `wanted` records, product by product; memory does not grow with their number. */
 async function writeRecords(
   io: Io,
   feeds: GeneratedFeeds,
@@ -165,7 +165,7 @@ async function writeRecords(
       products++
       if (written < nextTurn) continue
       nextTurn = written + RECORDS_PER_TURN
-      // Of what is made instead of read, the records are the measure of how far it is.
+      // Generation reads no input, so records are the measure of progress.
       progress.bytes(written, wanted)
       progress.records(written)
       await setImmediate()

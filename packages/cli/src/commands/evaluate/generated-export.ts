@@ -9,23 +9,23 @@ import type { Io } from '../../io/io.ts'
 import { LineWriter } from '../../io/line-writer.ts'
 import { Progress } from '../../progress/progress.ts'
 
-/** When generated products are said to have come, so that the same seed gives the same bytes. */
+/** Creation time of generated products. It is fixed, so that the same seed gives the same bytes. */
 const MADE_AT = '2026-01-01T00:00:00.000Z'
 
-/** What a generated export holds. */
+/** Counts of a generated export. */
 export interface GeneratedExportCounts {
   readonly records: number
   readonly products: number
   readonly bySupplier: ReadonlyMap<string, number>
-  /** Rows that no registry takes, for example for a name that says nothing: they are not in it. */
+  /** Rows that a registry would reject, for example for an empty name; they are not in the export. */
   readonly rejected: number
 }
 
 /**
- * Writes generated products as an export that `utpid restore` reads: records with keys and features,
- * linked as the truth says, nothing matched. Memory does not grow with their number.
+ * Writes generated products as an export that `utpid restore` reads: records with keys and features, linked by the
+ * truth, without matching. Memory does not grow with their number.
  *
- * @param wanted - Records in all.
+ * @param wanted - Total records.
  */
 export async function writeGeneratedExport(
   io: Io,

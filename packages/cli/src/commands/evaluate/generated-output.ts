@@ -8,13 +8,13 @@ import { AtomicFile } from '../../io/atomic-file.ts'
 import type { Io } from '../../io/io.ts'
 import { LineWriter } from '../../io/line-writer.ts'
 
-/** What `generate` writes its records to. */
+/** The target of `generate`. */
 export interface GeneratedOutput {
   /** @param product - The index of the real product that the records show. */
   write(records: readonly GeneratedRecord[], product: number): Promise<void>
-  /** Everything is there: what was written gets its name. */
+  /** Completes the output: the files get their final names. */
   finish(): Promise<void>
-  /** It ends early: nothing half written is left. */
+  /** Aborts the output and removes incomplete files. */
   abandon(): Promise<void>
 }
 
@@ -26,38 +26,38 @@ export interface GeneratedOutputOptions {
   readonly toLine: (record: GeneratedRecord) => string
 }
 
-/** Where the truth about a folder of feeds stands. */
+/** The file with the truth in a folder of feeds. */
 export const TRUTH_FILE = 'truth.jsonl'
 
-/** The name of a supplier's feed in a folder. */
+/** Returns the file name of a supplier's feed in a folder. */
 export function feedFile({ id }: SupplierInfo, gzip: boolean): string {
   return `${id}.jsonl${gzip ? '.gz' : ''}`
 }
 
-/** Whether `--out` means a folder, and not one file or standard output. */
+/** Returns whether `--out` is a folder, not a file or standard output. */
 export function isFolder(out: string): boolean {
   return out !== '-' && !/\.(jsonl|ndjson)(\.gz)?$/i.test(out)
 }
 
-/** @throws {CliError} for a folder that holds something, and for what cannot be written. */
+/** @throws {CliError} for a folder that is not empty, and for a path that cannot be written. */
 export async function createGeneratedOutput(io: Io, options: GeneratedOutputOptions): Promise<GeneratedOutput> {
   return isFolder(options.out) ? await folderOutput(options) : streamOutput(await generatedFile(io, options), options)
 }
 
 /**
- * One file, or standard output.
+ * Opens one file, or standard output.
  *
- * @throws {CliError} when there can be no file at the path.
+ * @throws {CliError} when the path cannot be a file.
  */
 export async function generatedFile(io: Io, { out, gzip }: { out: string; gzip: boolean }): Promise<ExportOutput> {
   if (out === '-') return standardOutput(io)
   if (statSync(out, { throwIfNoEntry: false })?.isDirectory() === true) {
-    throw new CliError(EXIT.usage, `${out} is a folder, but its name is that of a file; give --out another name.`)
+    throw new CliError(EXIT.usage, `${out} is a folder, but has the name of a file; use another name for --out.`)
   }
   return await AtomicFile.create(out, { gzip: gzip || out.endsWith('.gz') })
 }
 
-/** One stream of all suppliers; each row names its own. */
+/** Writes one stream of all suppliers; each row names its supplier. */
 function streamOutput(output: ExportOutput, { toLine }: GeneratedOutputOptions): GeneratedOutput {
   const lines = new LineWriter(output)
   return {
@@ -70,7 +70,7 @@ function streamOutput(output: ExportOutput, { toLine }: GeneratedOutputOptions):
   }
 }
 
-/** One feed for each supplier, and the truth about them. */
+/** Writes one feed for each supplier, and the truth about them. */
 async function folderOutput({ out, gzip, suppliers, toLine }: GeneratedOutputOptions): Promise<GeneratedOutput> {
   makeEmptyFolder(out)
   const files: AtomicFile[] = []
@@ -100,22 +100,24 @@ async function folderOutput({ out, gzip, suppliers, toLine }: GeneratedOutputOpt
   }
 }
 
-/** A folder of feeds is made whole or not at all, so nothing else may be in it. */
+/**
+ * Creates an empty folder: it must contain nothing else, since a folder of feeds is written completely or not at all.
+ */
 function makeEmptyFolder(folder: string): void {
   const found = statSync(folder, { throwIfNoEntry: false })
   if (found !== undefined && !found.isDirectory()) {
-    throw new CliError(EXIT.usage, `${folder} is a file; give --out a folder, or a file that ends in .jsonl.`)
+    throw new CliError(EXIT.usage, `${folder} is a file; use a folder for --out, or a file that ends in .jsonl.`)
   }
   const [first] = found === undefined ? [] : readdirSync(folder)
   if (first !== undefined) {
-    throw new CliError(EXIT.usage, `${folder} holds other files (${first}); give --out a new or an empty folder.`)
+    throw new CliError(EXIT.usage, `${folder} contains other files (${first}); use a new or an empty folder for --out.`)
   }
   try {
     mkdirSync(folder, { recursive: true })
   } catch (error) {
     throw new CliError(
       EXIT.usage,
-      `${folder} cannot be made: ${(error as Error).message}; give --out another folder.`,
+      `${folder} cannot be created: ${(error as Error).message}; use another folder for --out.`,
       {
         cause: error,
       },

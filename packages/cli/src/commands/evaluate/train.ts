@@ -29,32 +29,32 @@ interface Flags {
 
 const SEED = 1
 
-/** `utpid train`: a scoring model from labelled pairs. */
+/** `utpid train`: trains a scoring model on labelled pairs. */
 export function addTrainCommand(program: Command, io: Io): void {
   const command = program
     .command('train')
     .description(
       'Train a scoring model on labelled pairs { a, b, match }; the same pairs and seed give the same model.',
     )
-    .requiredOption('--pairs <files...>', 'JSON Lines of pairs, gzip or not; each file is a set')
-    .requiredOption('--out <file>', 'where the model is written')
-    .requiredOption('--name <name>', 'what the model is called')
-    .option('--records <feeds...>', 'feeds that hold the records of pairs given as [source, id, ...]')
+    .requiredOption('--pairs <files...>', 'JSON Lines of pairs, gzipped or not; each file is a set')
+    .requiredOption('--out <file>', 'file of the new model')
+    .requiredOption('--name <name>', 'name of the new model')
+    .option('--records <feeds...>', 'feeds with the records of pairs in the form [source, id, ...]')
     .option(
       '--candidates <files...>',
-      'those of the files whose pairs are candidates in their true proportion: confidences are calibrated on them; all unless given',
+      'files whose pairs are candidates in their true proportion, used to calibrate confidences (default: all files)',
     )
-    .option('--base <file>', 'the model that gives what the pairs cannot show, instead of the one shipped')
-    .option('--hide <fields>', 'leave fields out of every record: those that the labels were made by')
+    .option('--base <file>', 'the model that provides what the pairs cannot show (default: the shipped one)')
+    .option('--hide <fields>', 'hide fields of every record: those from which the labels were made')
     .option(
       '--label <0|1>',
-      "the label of pairs without one; by 'positive' or 'negative' in the file's name unless given",
+      "label of pairs without one (default: from 'positive' or 'negative' in the file name)",
     )
-    .option('--seed <number>', 'which pairs are left out together', wholeNumber(0, 2 ** 32 - 1), SEED)
+    .option('--seed <number>', 'seed for the split into held-out groups of pairs', wholeNumber(0, 2 ** 32 - 1), SEED)
     .addOption(jsonOption())
   addDebugOption(command).action(async (flags: Flags) => {
     const { pairs, records = [], base } = flags
-    // Training takes minutes: what can be wrong before it is told before it.
+    // Training takes minutes: report wrong input before it starts.
     checkFiles([...pairs, ...records])
     checkOutput({
       option: '--out',

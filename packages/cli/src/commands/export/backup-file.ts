@@ -4,8 +4,8 @@ import { CliError } from '../../errors/cli-error.ts'
 import { EXIT } from '../../errors/exit-codes.ts'
 
 /**
- * A backup is a file of lines of JSON: a header, the rows of the service, the lines of an export of the registry, and an
- * end with how many lines there are and their SHA-256.
+ * A backup is a file of JSON lines: a header, the rows of the service, the lines of an export of the registry, and an
+ * end line with the line count and the SHA-256 of the lines.
  */
 export interface BackupHeader {
   readonly kind: 'utpid-backup'
@@ -20,7 +20,7 @@ export interface BackupEnd {
   readonly sha256: string
 }
 
-/** Counts and hashes the lines of a backup, of whoever writes or reads it. */
+/** Counts and hashes the lines of a backup, for writing and reading. */
 export class BackupSum {
   readonly #hash = createHash('sha256')
   #lines = 0
@@ -30,24 +30,24 @@ export class BackupSum {
     this.#hash.update(line).update('\n')
   }
 
-  /** After all lines. */
+  /** Returns the end line. Call it after all lines. */
   end(): BackupEnd {
     return { kind: 'backup-end', lines: this.#lines, sha256: this.#hash.digest('hex') }
   }
 }
 
-/** The header of a backup; undefined when the file is something else. */
+/** Reads the header of a backup; undefined when the file is not a backup. */
 export async function backupHeaderOf(file: string): Promise<BackupHeader | undefined> {
   for await (const line of readLines(file)) {
     const header = parsed(line) as Partial<BackupHeader> | undefined
     if (header?.kind !== 'utpid-backup') return undefined
     if (header.format === 1) return header as BackupHeader
-    throw new CliError(EXIT.usage, `${file} is a backup of format ${String(header.format)}; this version reads 1.`)
+    throw new CliError(EXIT.usage, `${file} is a backup of format ${String(header.format)}; this version reads only format 1.`)
   }
   return undefined
 }
 
-/** Reads all of a backup once, before anything is written by it. @throws {CliError} when it is not whole. */
+/** Reads all of a backup once, before anything is restored. @throws {CliError} when it is damaged. */
 export async function checkBackup(file: string, signal: AbortSignal): Promise<void> {
   const sum = new BackupSum()
   let end: Partial<BackupEnd> | undefined
@@ -62,12 +62,12 @@ export async function checkBackup(file: string, signal: AbortSignal): Promise<vo
   throw damaged(file)
 }
 
-/** A line of a backup between its header and its end. */
+/** A line of a backup between its header and its end line. */
 export type BackupLine =
   | { readonly table: string; readonly key: string; readonly row: unknown }
   | { readonly registry: string }
 
-/** The lines of a backup that was checked. */
+/** Yields the lines of a checked backup. */
 export async function* backupLines(file: string, signal: AbortSignal): AsyncGenerator<BackupLine, void> {
   for await (const line of readLines(file, { signal })) {
     if (line.startsWith('{"kind":"utpid-backup"') || line.startsWith('{"kind":"backup-end"')) continue
@@ -85,5 +85,5 @@ function parsed(line: string): unknown {
 }
 
 function damaged(file: string): CliError {
-  return new CliError(EXIT.usage, `${file} is not whole, or was changed: nothing was restored. Take another backup.`)
+  return new CliError(EXIT.usage, `${file} is incomplete or was changed, so nothing was restored. Use another backup.`)
 }

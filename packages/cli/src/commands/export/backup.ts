@@ -20,8 +20,8 @@ interface Flags extends DataFlags, JsonFlags {
 export function addBackupCommand(program: Command, io: Io): void {
   const command = program
     .command('backup')
-    .description('Write a registry with its service (accounts, keys, jobs, webhooks, logs) to one file.')
-    .requiredOption('--out <file>', 'gzipped when its name ends in .gz')
+    .description('Write a registry and its service (accounts, keys, jobs, webhooks, logs) to one file.')
+    .requiredOption('--out <file>', 'the file; gzipped if its name ends in .gz')
   addCommonOptions(command).action((flags: Flags) => backup(flags, io))
 }
 
@@ -57,7 +57,7 @@ async function writeBackup(
     }
     const header: BackupHeader = { kind: 'utpid-backup', format: 1, at: new Date().toISOString() }
     await write(header)
-    // Before the registry: what was told to webhooks by then is in it.
+    // Written before the registry: the registry then contains every change that webhooks have already received.
     for await (const { table, key, row } of serviceRows(store)) {
       io.signal.throwIfAborted()
       rows++
@@ -80,6 +80,6 @@ async function writeBackup(
   const seconds = thousandths((performance.now() - started) / 1000)
   if (flags.json === true) await io.stdout.json({ out: flags.out, records, serviceRows: rows, change, seconds })
   await io.stderr.line(
-    `${counted(records, 'record')} as of change ${whole(change)} and ${counted(rows, 'row')} of the service written to ${flags.out} in ${seconds.toFixed(1)} s. The key for secrets of webhooks is not in it: keep UTPID_SECRET_KEY, or service/secret.key of the folder, elsewhere.`,
+    `${counted(records, 'record')} as of change ${whole(change)} and ${counted(rows, 'row')} of the service written to ${flags.out} in ${seconds.toFixed(1)} s. The backup does not contain the key for webhook secrets: store UTPID_SECRET_KEY, or service/secret.key of the folder, elsewhere.`,
   )
 }

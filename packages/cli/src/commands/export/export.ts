@@ -15,22 +15,22 @@ interface ExportFlags extends DataFlags, JsonFlags {
   readonly after?: number
 }
 
-/** What an export came to, as `--json` tells it. */
+/** The result of an export, as printed with `--json`. */
 interface ExportSummary {
   readonly records: number
-  /** Of all but a crosswalk: the change it is of. */
+  /** The change at which the export was made; absent for a crosswalk. */
   readonly change?: number
 }
 
 export function addExportCommand(program: Command, io: Io): void {
   const command = program
     .command('export')
-    .description('Write the whole registry to a file, or the table of supplier codes.')
-    .option('--out <file>', 'gzipped when its name ends in .gz; "-" for standard output', '-')
+    .description('Write the whole registry to a file, or only the table of supplier codes.')
+    .option('--out <file>', 'the file, gzipped if its name ends in .gz; "-" for standard output', '-')
     .addOption(new Option('--crosswalk', 'write a CSV of supplier codes and their UTPIDs instead').conflicts('after'))
     .option(
       '--after <change>',
-      'only what changed after this change: a delta, which brings a snapshot up to date',
+      'only what changed after this change: a delta, which updates a registry package',
       wholeNumber(0, Number.MAX_SAFE_INTEGER),
     )
   addCommonOptions(command).action((flags: ExportFlags) => exportAll(flags, io))

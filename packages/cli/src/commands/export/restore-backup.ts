@@ -9,17 +9,17 @@ import { isAddress } from '../../place/storage-place.ts'
 import { backupLines, checkBackup } from './backup-file.ts'
 
 /**
- * Checks all of a backup, and restores its service where there is none.
+ * Checks a whole backup, and restores its service where none exists.
  *
- * @returns rows of the service.
- * @throws {CliError} for a damaged backup, and where there is a registry or a service already; nothing was written then.
+ * @returns Restored rows of the service.
+ * @throws {CliError} for a damaged backup, and where a registry or service already exists; nothing was written then.
  */
 export async function restoreServiceOf(file: string, place: string, io: Io): Promise<number> {
   await checkBackup(file, io.signal)
   if (!isAddress(place) && holdsRegistry(place)) {
     throw new CliError(
       EXIT.storage,
-      'There is a registry already; a backup is restored where there is none. Name it with --data or --storage.',
+      'A registry already exists there. Restore a backup into an empty place; name it with --data or --storage.',
     )
   }
   const store = await openServiceStore(place)
@@ -33,7 +33,7 @@ export async function restoreServiceOf(file: string, place: string, io: Io): Pro
   }
 }
 
-/** Takes away what {@link restoreServiceOf} wrote. */
+/** Removes the rows that {@link restoreServiceOf} wrote. */
 export async function forgetService(place: string): Promise<void> {
   const store = await openServiceStore(place)
   try {
@@ -43,7 +43,7 @@ export async function forgetService(place: string): Promise<void> {
   }
 }
 
-/** The export of the registry within a backup. */
+/** Yields the export of the registry within a backup. */
 export async function* registryLines(file: string, io: Io): AsyncGenerator<string, void> {
   for await (const line of backupLines(file, io.signal)) if ('registry' in line) yield line.registry
 }

@@ -25,10 +25,10 @@ import { forgetService, registryLines, restoreServiceOf } from './restore-backup
 export function addRestoreCommand(program: Command, io: Io): void {
   const command = program
     .command('restore')
-    .description('Make a registry of an export, in a folder or a schema of a database that holds none yet.')
+    .description('Restore a registry from an export, into a folder or database schema without a registry.')
     .argument(
       '<file>',
-      'what "utpid export" or "utpid backup" wrote, also gzipped; "-": an export, from standard input',
+      'the output of "utpid export" or "utpid backup", gzipped or not; "-": an export from standard input',
     )
   addCommonOptions(command).action((file: string, flags: DataFlags & JsonFlags) => restore(file, flags, io))
 }
@@ -39,7 +39,7 @@ async function restore(file: string, flags: DataFlags & JsonFlags, io: Io): Prom
   if (file !== '-' && isWithin(flags.data, file)) {
     throw new CliError(
       EXIT.usage,
-      `${file} lies in ${flags.data}, the folder to restore into; move it elsewhere, or give --data another folder.`,
+      `${file} is in ${flags.data}, the folder to restore into; move it elsewhere, or use another folder for --data.`,
     )
   }
   const started = performance.now()
@@ -70,12 +70,12 @@ async function restore(file: string, flags: DataFlags & JsonFlags, io: Io): Prom
   }
   if (header.indexVersion !== INDEX_VERSION_TEXT) {
     await io.stderr.line(
-      `Its keys were made by index version ${header.indexVersion}, this is ${INDEX_VERSION_TEXT}: bring it to this one with "utpid reindex".`,
+      `Its keys have index version ${header.indexVersion}, but this version of utpid needs ${INDEX_VERSION_TEXT}: run "utpid reindex".`,
     )
   }
 }
 
-/** All of it, or nothing: what a restore that failed has written is taken away again, and nothing else. */
+/** Restores everything or nothing: a failed restore removes only what it has written. */
 async function restoreInto(folder: string, file: string, io: Io, isBackup: boolean): Promise<RestoreReport> {
   const wasThere = existsSync(folder)
   const storage: Storage & Partial<Pick<DurableStorage, 'remove'>> = await openStorage(folder, { create: true })
@@ -86,7 +86,7 @@ async function restoreInto(folder: string, file: string, io: Io, isBackup: boole
     const lines = isBackup ? registryLines(file, io) : readLines(source, { signal: io.signal, onBytes: progress.bytes })
     return await restoreRegistry(storage, lines, {
       signal: io.signal,
-      // Giving way lets Ctrl-C and progress through.
+      // Yielding lets Ctrl-C and progress run.
       yield: async () => void (await setImmediate()),
       onProgress: ({ records, writing: written }) => {
         if (written === undefined) return progress.records(records)
@@ -101,9 +101,9 @@ async function restoreInto(folder: string, file: string, io: Io, isBackup: boole
     if (error instanceof RegistryError && error.code === 'storage_not_empty') {
       throw new CliError(EXIT.storage, `${error.message} Name it with --data or --storage.`, { cause: error })
     }
-    // A database has undone what it was given.
+    // A database has rolled back the restore itself.
     await storage.remove?.()
-    // Unless somebody put something into it meanwhile.
+    // Unless another process has put files into it meanwhile.
     if (!wasThere && !isAddress(folder)) await rmdir(folder).catch(() => undefined)
     throw error
   } finally {

@@ -12,8 +12,8 @@ interface SnapshotFlags extends DataFlags, JsonFlags {
 export function addSnapshotCommand(program: Command, io: Io): void {
   const command = program
     .command('snapshot')
-    .description('Write the registry of a folder as one file, which opens for reading wherever it is carried.')
-    .requiredOption('--out <file>', 'where to put it, registry.utpid for example')
+    .description('Write the registry of a folder as a registry package: one file that opens read-only on any machine.')
+    .requiredOption('--out <file>', 'the file, for example registry.utpid')
   addCommonOptions(command).action((flags: SnapshotFlags) => snapshot(flags, io))
 }
 

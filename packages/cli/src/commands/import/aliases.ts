@@ -12,7 +12,7 @@ import { shownPlace } from '../../place/storage-place.ts'
 import { counted, whole } from '../../text/number-text.ts'
 import { printable } from '../../text/printable.ts'
 
-/** Lines that are shown one by one before they are only counted. */
+/** Maximum lines shown one by one; further lines are only counted. */
 const ERRORS_SHOWN = 20
 
 interface AliasError {
@@ -23,7 +23,7 @@ interface AliasError {
 export function addAliasesCommand(program: Command, io: Io): void {
   const command = program
     .command('aliases')
-    .description('Add the identifiers of an earlier scheme that products answer to, or list those of a product.')
+    .description('Add identifiers of an earlier scheme as aliases of products, or list the aliases of a product.')
     .argument(
       '<source>',
       'a UTPID to list; or a file with rows of alias and utpid to add, CSV or JSON Lines; "-" is standard input',
@@ -37,7 +37,7 @@ async function listAliases(utpid: string, flags: DataFlags & JsonFlags, io: Io):
   await using registry = await openRegistry(flags.data, { create: false })
   const lineage = await registry.lineage(utpid, { signal: io.signal })
   if (lineage === undefined)
-    throw new CliError(EXIT.notFound, `Nothing in ${shownPlace(flags.data)} was ever known by ${utpid}.`)
+    throw new CliError(EXIT.notFound, `${shownPlace(flags.data)} has never had a product with the id ${utpid}.`)
   const { aliases } = lineage
   if (flags.json === true) return io.stdout.json(aliases)
   for (const { alias } of aliases) await io.stdout.line(printable(alias))
@@ -62,7 +62,7 @@ async function addAliases(file: string, flags: DataFlags & JsonFlags, io: Io): P
   if (errors.length > 0) {
     throw new CliError(
       EXIT.input,
-      `${file}: ${counted(errors.length, 'line')} could not be used; mend ${errors.length === 1 ? 'it' : 'them'} and repeat the command: what was added stays.`,
+      `${file}: ${counted(errors.length, 'line')} could not be used; fix ${errors.length === 1 ? 'it' : 'them'} and repeat the command: added aliases stay.`,
     )
   }
 }
@@ -73,7 +73,9 @@ interface AddedChunk {
   readonly errors: readonly AliasError[]
 }
 
-/** All good lines in one step; if the registry refuses that, one by one, so that it is known which line it is. */
+/**
+ * Adds all valid lines in one transaction. If the registry rejects it, adds them one by one to find the invalid line.
+ */
 async function addChunk(registry: Registry, lines: readonly AliasLine[], { signal }: Io): Promise<AddedChunk> {
   const errors: AliasError[] = lines.flatMap((each) => ('error' in each ? [each] : []))
   const good = lines.filter((each): each is Extract<AliasLine, { alias: Alias }> => 'alias' in each)
@@ -101,7 +103,7 @@ async function addChunk(registry: Registry, lines: readonly AliasLine[], { signa
   return { added, change: last, errors: errors.sort((a, b) => a.line - b.line) }
 }
 
-/** What a registry says of the aliases themselves; anything else concerns the whole file. */
+/** Returns whether an error is about the aliases themselves; any other error concerns the whole file. */
 function isOfOneLine(error: unknown): error is RegistryError {
   return (
     error instanceof RegistryError && /^(validation_failed|not_found|product_\w+|ruling_conflict)$/.test(error.code)

@@ -9,7 +9,7 @@ import { endText } from '../../render/end-text.ts'
 export function addEndCommand(program: Command, io: Io): void {
   const command = program
     .command('end')
-    .description('End a record: its supplier no longer has it. It comes back with its code.')
+    .description('Deactivate a record that its supplier no longer has. It becomes active again when its code is imported.')
     .argument('<record>', 'as supplier:code, for example bedbank:12345')
   addCommonOptions(command).action((record: string, flags: DataFlags & JsonFlags) => endRecord(record, flags, io))
 }

@@ -39,18 +39,18 @@ interface ImportFlags extends DataFlags, JsonFlags, FeedFlags {
 export function addImportCommand(program: Command, io: Io): void {
   const command = program
     .command('import')
-    .description('Read feeds into the registry. Repeating an import has no effect.')
-    .argument('<file...>', 'JSON Lines, JSON or CSV, also gzipped; "-" for standard input')
-    .option('--supplier <id>', 'whose feed it is; needed unless the records name their supplier')
-    .option('--supplier-name <name>', 'the name of the supplier for people')
-    .option('--priority <n>', 'of the supplier when fields to show are chosen, -1000 to 1000', wholeNumber(-1000, 1000))
+    .description('Import feeds into the registry. Repeating an import has no effect.')
+    .argument('<file...>', 'JSON Lines, JSON or CSV, gzipped or not; "-" for standard input')
+    .option('--supplier <id>', 'supplier of the feed; required unless the records name their supplier')
+    .option('--supplier-name <name>', 'display name of the supplier')
+    .option('--priority <n>', 'supplier priority for displayed fields, -1000 to 1000', wholeNumber(-1000, 1000))
   addFeedOptions(command)
-    .option('--batch <n>', 'records in one step, 500 unless given', wholeNumber(1, LIMITS.recordsPerCommit))
-    .option('--report <file>', 'write what became of each line as JSON Lines')
-    .option('--full', 'the feed is all that its supplier has: known records that it lacks end')
+    .option('--batch <n>', 'records in one transaction (default: 500)', wholeNumber(1, LIMITS.recordsPerCommit))
+    .option('--report <file>', 'write the outcome of each line as JSON Lines')
+    .option('--full', 'full feed: deactivate known records missing from it')
     .option(
       '--allow-loss <share>',
-      'with --full, end up to this share of the known records, 0 to 1; 0.1 unless given',
+      'with --full: maximum share of the known records to deactivate, 0 to 1 (default: 0.1)',
       decimalNumber(0, 1),
     )
   addCommonOptions(command).action((files: string[], flags: ImportFlags) => importFiles(files, flags, io))
@@ -71,7 +71,7 @@ async function importFiles(files: readonly string[], flags: ImportFlags, io: Io)
     })
   }
   if (supplier !== undefined && supplier !== flags.supplier) {
-    await io.stderr.line(printable(`--supplier "${flags.supplier}" is kept as ${supplier}.`))
+    await io.stderr.line(printable(`--supplier "${flags.supplier}" is stored as ${supplier}.`))
   }
   const run = new ImportRun(io, flags, supplier, reading, full)
   try {
@@ -83,10 +83,10 @@ async function importFiles(files: readonly string[], flags: ImportFlags, io: Io)
   endAsItWent(run, flags)
 }
 
-/** Feeds one after another. The registry and the report are made when the first has something to read. */
+/** Imports feeds one after another. The registry and the report are created when the first feed has an item. */
 class ImportRun {
   readonly reports: FeedReport[] = []
-  /** By file: the field of its only record that holds a list. */
+  /** For each file with one record: the field of that record that contains a list. */
   readonly listFields = new Map<string, string>()
   readonly #io: Io
   readonly #flags: ImportFlags
@@ -110,7 +110,7 @@ class ImportRun {
     this.#full = full
   }
 
-  /** @returns false when the feeds after it are not to be read. */
+  /** @returns False when the remaining feeds must not be read. */
   async read(file: string): Promise<boolean> {
     const feed = await StartedFeed.start(this.#io, file, this.#reading)
     try {
@@ -161,16 +161,16 @@ class ImportRun {
   }
 }
 
-/** @throws {CliError} when the feed cannot be the whole one. */
+/** @throws {CliError} when the feed cannot be a full feed. */
 function fullFeedOf(files: readonly string[], { full, allowLoss }: ImportFlags): FullFeed | undefined {
   if (full !== true) {
     if (allowLoss === undefined) return undefined
-    throw new CliError(EXIT.usage, '--allow-loss goes with --full: otherwise nothing is ended.')
+    throw new CliError(EXIT.usage, '--allow-loss needs --full: without it no record is deactivated.')
   }
   if (files.length > 1) {
     throw new CliError(
       EXIT.usage,
-      '--full takes one file, since what that one lacks ends; join the parts: cat part-*.jsonl | utpid import - --full.',
+      '--full needs one file with all records, since missing records are deactivated; join the parts: cat part-*.jsonl | utpid import - --full.',
     )
   }
   return allowLoss === undefined ? {} : { allowLoss }
@@ -179,18 +179,18 @@ function fullFeedOf(files: readonly string[], { full, allowLoss }: ImportFlags):
 function supplierOf({ supplier, supplierName, priority }: ImportFlags): string | undefined {
   if (supplier === undefined) {
     const orphan = supplierName !== undefined ? '--supplier-name' : priority !== undefined ? '--priority' : undefined
-    if (orphan !== undefined) throw new CliError(EXIT.usage, `${orphan} needs --supplier ID: of which supplier is it?`)
+    if (orphan !== undefined) throw new CliError(EXIT.usage, `${orphan} needs --supplier ID.`)
     return undefined
   }
   const id = parseSupplierId(supplier)
   if (id !== undefined) return id
   throw new CliError(
     EXIT.usage,
-    `"${supplier}" cannot be a supplier id; give letters a-z and digits, for example bedbank.`,
+    `"${supplier}" is not a valid supplier id; use letters a-z and digits, for example bedbank.`,
   )
 }
 
-/** Before its records, which are shown by its priority. */
+/** Runs before the import, since the displayed fields depend on the supplier's priority. */
 async function describeSupplier(
   registry: Registry,
   id: string | undefined,
@@ -222,12 +222,12 @@ function endAsItWent({ reports, listFields }: ImportRun, { column, mapping }: Im
   if (none === undefined) return
   const { file, read, unreadable } = none
   const name = file === '-' ? 'Standard input' : file
-  if (read + unreadable === 0) throw new CliError(EXIT.input, `${name} holds no records.`)
+  if (read + unreadable === 0) throw new CliError(EXIT.input, `${name} has no records.`)
   const listField = read === 1 && unreadable === 0 ? listFields.get(file) : undefined
   const isMapped = column !== undefined || mapping !== undefined
   const hint =
     listField !== undefined
-      ? `the records stand in its list "${listField}"; give that list alone`
+      ? `the records are in its list "${listField}"; send that list alone`
       : `is it a feed${isMapped ? ' of products' : ', and are its columns mapped'}?`
   throw new CliError(
     EXIT.input,
@@ -236,11 +236,11 @@ function endAsItWent({ reports, listFields }: ImportRun, { column, mapping }: Im
 }
 
 function refusedLoss({ supplier, known, missing }: FullReport): CliError {
-  // Upwards to a whole thousandth, so that what is proposed suffices.
+  // Rounded up to a thousandth, so that the suggested share is sufficient.
   const share = Math.ceil((missing / known) * 1_000) / 1_000
   return new CliError(
     EXIT.refused,
-    `${whole(missing)} of ${counted(known, 'known record')} of ${supplier} are not in the feed, which is more than is allowed; none of them was ended. If they are gone, repeat it with --allow-loss ${share}.`,
+    `${whole(missing)} of ${counted(known, 'known record')} of ${supplier} are missing from the feed, which is more than allowed; none of them was deactivated. If they no longer exist, repeat the import with --allow-loss ${share}.`,
   )
 }
 
@@ -251,6 +251,6 @@ function withWhatIsKept(failure: unknown, kept: number): unknown {
   const text =
     failure instanceof FeedError
       ? `${message} ${records}.`
-      : `${message} ${records}, and the same command goes on from there.`
+      : `${message} ${records}; repeat the command to continue from there.`
   return new CliError(exitCode, text, { cause: failure })
 }

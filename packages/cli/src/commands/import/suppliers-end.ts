@@ -16,10 +16,10 @@ interface EndSupplierFlags extends DataFlags, JsonFlags {
 export function addSuppliersEndCommand(suppliers: Command, io: Io): void {
   const command = suppliers
     .command('end')
-    .description('End all records of a supplier. They come back with their codes.')
+    .description('Deactivate all records of a supplier. They become active again when their codes are imported.')
     .argument('<id>', 'the supplier')
-    .option('--yes', 'do not ask')
-  // Options that "suppliers" has, too, are taken by it, wherever they stand.
+    .option('--yes', 'do not ask for confirmation')
+  // The parent command "suppliers" parses the options that both commands have, in any position.
   addCommonOptions(command).action((id: string) => endSupplier(id, command.optsWithGlobals<EndSupplierFlags>(), io))
 }
 
@@ -29,9 +29,9 @@ async function endSupplier(id: string, flags: EndSupplierFlags, io: Io): Promise
   await requireSupplier(registry, id)
   const { top } = (await registry.stats({ signal })).suppliers
   const records = top.find((each) => each.id === id)?.records
-  const what = `End ${records === undefined ? 'all records' : counted(records, 'record')} of ${id}?`
+  const what = `Deactivate ${records === undefined ? 'all records' : counted(records, 'record')} of ${id}?`
   if (!(await confirm(io, what, flags.yes))) return
-  const bar = new ProgressBar(io, `ending ${id}`)
+  const bar = new ProgressBar(io, `deactivating ${id}`)
   let report: EndReport
   try {
     report = await registry.endSupplier(id, {

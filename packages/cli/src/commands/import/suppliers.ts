@@ -7,7 +7,7 @@ import { table } from '../../text/table.ts'
 import { addSuppliersEndCommand } from './suppliers-end.ts'
 
 export function addSuppliersCommand(program: Command, io: Io): void {
-  const command = program.command('suppliers').description('List the suppliers with what they sent.')
+  const command = program.command('suppliers').description('List the suppliers with counts of their records.')
   addCommonOptions(command).action((flags: DataFlags & JsonFlags) => listSuppliers(flags, io))
   addSuppliersEndCommand(command, io)
 }

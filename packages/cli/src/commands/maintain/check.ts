@@ -15,8 +15,8 @@ interface CheckFlags extends DataFlags, JsonFlags {
 export function addCheckCommand(program: Command, io: Io): void {
   const command = program
     .command('check')
-    .description('Hold everything in the folder of a registry against everything else: tables, index, snapshot.')
-    .option('--repair', 'make anew what follows from the rest; what does not is never changed')
+    .description('Check the folder of a registry for consistency: tables, index, index checkpoint.')
+    .option('--repair', 'rebuild derived data; other data is never changed')
   addCommonOptions(command).action((flags: CheckFlags) => checkPlace(flags, io))
 }
 
@@ -40,8 +40,8 @@ async function checkPlace({ data, repair = false, json }: CheckFlags, io: Io): P
   throw new CliError(
     EXIT.damaged,
     canBeMended
-      ? 'What is wrong can be made anew: run "utpid check --repair".'
-      : 'Something is wrong that cannot be made anew of the rest: restore a backup, or import the feeds into another folder.',
+      ? 'All problems can be repaired: run "utpid check --repair".'
+      : 'Some problems cannot be repaired from the remaining data: restore a backup, or import the feeds into another folder.',
   )
 }
 
@@ -49,14 +49,14 @@ const PHASE_NAMES: Readonly<Record<CheckPhase, string>> = {
   pages: 'Pages',
   records: 'Records',
   products: 'Products',
-  edges: 'Edges and rulings',
-  others: 'Alerts, feed and tokens',
+  edges: 'Edges and judgements',
+  others: 'Alerts, changes and idempotency keys',
   counters: 'Counters',
   index: 'Index',
   snapshot: 'Snapshot',
 }
 
-/** A line of progress for each phase in turn. */
+/** Shows a progress line for each phase in turn. */
 class CheckBars {
   readonly #io: Io
   #phase: CheckPhase | undefined
@@ -81,12 +81,12 @@ class CheckBars {
 }
 
 function checkText({ change, records, products, findings }: FolderCheck, seconds: number): string {
-  const held = `${counted(records, 'record')} in ${counted(products, 'product')} as of change ${whole(change)}, looked through in ${durationText(seconds)}`
-  if (findings.length === 0) return `Nothing is wrong: ${held}.\n`
+  const held = `${counted(records, 'record')} in ${counted(products, 'product')} as of change ${whole(change)}, checked in ${durationText(seconds)}`
+  if (findings.length === 0) return `No problems found: ${held}.\n`
   return `${findings.map(findingText).join('')}${held}.\n`
 }
 
 function findingText({ code, message, count, examples, repaired }: Finding): string {
   const more = count > examples.length ? `  and ${whole(count - examples.length)} more\n` : ''
-  return `${code}: ${message} ${whole(count)}${repaired ? ', made anew' : ''}\n${examples.map((each) => `  ${each}\n`).join('')}${more}`
+  return `${code}: ${message} ${whole(count)}${repaired ? ', rebuilt' : ''}\n${examples.map((each) => `  ${each}\n`).join('')}${more}`
 }

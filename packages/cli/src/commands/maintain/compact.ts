@@ -9,7 +9,7 @@ interface CompactFlags extends DataFlags, JsonFlags {}
 export function addCompactCommand(program: Command, io: Io): void {
   const command = program
     .command('compact')
-    .description('Give back what a folder no longer needs on disk, and write its index down for a quick opening.')
+    .description('Free unused disk space of a folder, and write an index checkpoint so that it opens quickly.')
   addCommonOptions(command).action((flags: CompactFlags) => compact(flags, io))
 }
 
@@ -22,7 +22,7 @@ async function compact({ data, json }: CompactFlags, io: Io): Promise<void> {
   else {
     const { before, after, snapshot } = compacted
     await io.stdout.write(
-      `The ledger takes ${megabytesText(after)} (${megabytesText(before)} before), the snapshot of the index ${megabytesText(snapshot)}; done in ${durationText(seconds)}.\n`,
+      `The ledger takes ${megabytesText(after)} (${megabytesText(before)} before), the index checkpoint ${megabytesText(snapshot)}; done in ${durationText(seconds)}.\n`,
     )
   }
 }

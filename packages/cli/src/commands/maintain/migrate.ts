@@ -12,17 +12,17 @@ export function addMigrateCommand(program: Command, io: Io): void {
   const command = program
     .command('migrate')
     .description(
-      'Bring the tables of a database, or the files of a folder, to this version; repeating it does nothing.',
+      'Migrate the tables of a database, or the files of a folder, to this version; repeating it does nothing.',
     )
   addCommonOptions(command).action(async (flags: DataFlags & JsonFlags) => {
     if (isRemote(flags.data)) throw needsFolder('Migrating')
-    // Opening does it, under a lock, whoever opens first.
+    // Opening migrates under a lock, so concurrent processes are safe.
     const storage = await openStorage(flags.data, { create: true })
     const { indexVersion = INDEX_VERSION_TEXT } = await storage.ledger.head().finally(() => storage.close())
     await withAccounts(flags.data, async () => undefined)
     const needsReindex = indexVersion !== INDEX_VERSION_TEXT
     if (flags.json === true) return await io.stdout.json({ data: shownPlace(flags.data), indexVersion, needsReindex })
-    await io.stdout.line(`${shownPlace(flags.data)} is as this version needs it.`)
-    if (needsReindex) await io.stdout.line('Its keys and features are of an earlier one: run "utpid reindex".')
+    await io.stdout.line(`${shownPlace(flags.data)} has the format of this version.`)
+    if (needsReindex) await io.stdout.line('Its keys and features are of an earlier index version: run "utpid reindex".')
   })
 }

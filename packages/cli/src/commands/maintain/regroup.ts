@@ -14,7 +14,7 @@ import { thousandths } from '../../text/number-text.ts'
 import { EXAMPLES, EXAMPLES_MOST } from './rescore-registry.ts'
 
 const WORKERS_MOST = 64
-const PHASE_NAMES = { compare: 'Compared', group: 'Grouped' } as const
+const PHASE_NAMES = { compare: 'Compared', group: 'Clustered' } as const
 
 interface RegroupFlags extends DataFlags, JsonFlags {
   readonly all?: boolean
@@ -26,20 +26,20 @@ interface RegroupFlags extends DataFlags, JsonFlags {
 export function addRegroupCommand(program: Command, io: Io): void {
   const command = program
     .command('regroup')
-    .description('Compare all records anew and group them, by the model and epoch that the registry has.')
-    .option('--all', 'the whole registry; has to be said, since it takes long')
-    .option('--dry-run', 'say what would change, and change nothing')
+    .description("Compare all records again and recluster them, with the registry's model and term-frequency version.")
+    .option('--all', 'the whole registry; required, since it takes long')
+    .option('--dry-run', 'show what would change, and change nothing')
     .option('--examples <number>', 'examples of each kind of change', wholeNumber(0, EXAMPLES_MOST), EXAMPLES)
     .option(
       '--workers <n>',
-      'threads that compare, of a folder; as many as the machine runs at once unless given',
+      'threads for comparison, for a folder (default: available processors)',
       wholeNumber(1, WORKERS_MOST),
     )
   addCommonOptions(command).action(async (flags: RegroupFlags) => {
     if (flags.all !== true) {
       throw new CliError(
         EXIT.usage,
-        'Say --all: groups follow every import by themselves, and this compares the whole registry anew.',
+        'Add --all to confirm: this command compares the whole registry again. Imports update clusters automatically.',
       )
     }
     await regroupRegistry(flags, io)
@@ -53,7 +53,7 @@ async function regroupRegistry(
   if (!dryRun && !isRemote(data) && !isAddress(data) && isFile(data)) {
     throw new CliError(
       EXIT.usage,
-      `${shownPlace(data)} is open for reading only: give --dry-run, or the folder of a registry.`,
+      `${shownPlace(data)} is read-only: use --dry-run, or the folder of a registry.`,
     )
   }
   await using registry = await openRegistry(data, { ...READING_ALL, notes: io.stderr, regroupWorkers: workers })

@@ -14,9 +14,9 @@ interface ReindexFlags extends DataFlags, JsonFlags {
 export function addReindexCommand(program: Command, io: Io): void {
   const command = program
     .command('reindex')
-    .description('Make keys, features and search terms anew, after an upgrade of utpid that makes them otherwise.')
-    .option('--force', 'also when they are those of this version')
-    .option('--restart', 'begin anew where an interrupted one could go on')
+    .description('Rebuild keys, features and search terms after an upgrade of utpid that changes them.')
+    .option('--force', 'also if the index version is current')
+    .option('--restart', 'start again instead of resuming an interrupted run')
   addCommonOptions(command).action((flags: ReindexFlags) => reindex(flags, io))
 }
 
@@ -45,7 +45,7 @@ const PHASE_NAMES = { records: 'Keys and features', groups: 'Products', switch: 
 function reportText(report: ReindexReport, seconds: number): string {
   const { outcome, from, to, records, changedProducts, mergedProducts } = report
   if (outcome === 'current') {
-    return `Nothing to do: the index version is ${to}, that of this utpid. --force makes everything anew all the same.\n`
+    return `Nothing to do: the index version ${to} is current. To rebuild anyway, use --force.\n`
   }
   const version = from === to ? `index version ${to}` : `index version ${from} to ${to}`
   return `Reindexed ${counted(records, 'record')}, ${version}, in ${durationText(seconds)}: ${counted(changedProducts, 'product')} changed, ${counted(mergedProducts, 'product')} merged.\n`

@@ -6,7 +6,7 @@ import { PhaseBars } from '../../progress/phase-bars.ts'
 import { rescoreText } from '../../render/rescore-text.ts'
 import { thousandths } from '../../text/number-text.ts'
 
-/** What is scored anew, and how. */
+/** The options of a rescore. */
 interface Rescoring extends DataFlags, JsonFlags {
   readonly model?: ScoringModel
   readonly epoch?: number | 'next'
@@ -15,12 +15,12 @@ interface Rescoring extends DataFlags, JsonFlags {
   readonly examples: number
 }
 
-/** Examples of each kind of change that are told unless asked otherwise. */
+/** Default number of examples for each kind of change. */
 export const EXAMPLES = 3
 export const EXAMPLES_MOST = 10_000
 const PHASE_NAMES = { records: 'Scores', groups: 'Products', switch: 'Switch' } as const
 
-/** Scores a registry anew and tells what came of it. */
+/** Rescores a registry and reports the result. */
 export async function rescoreRegistry(rescoring: Rescoring, io: Io): Promise<void> {
   const { data, json, model, epoch, dryRun = false, restart = false, examples } = rescoring
   await using registry = await openRegistry(data, { ...READING_ALL, outdated: 'open' })

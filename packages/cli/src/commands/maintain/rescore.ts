@@ -13,24 +13,24 @@ interface RescoreFlags extends DataFlags, JsonFlags {
   readonly examples: number
 }
 
-/** Of `--model`: the model that this version of utpid brings along, instead of a file. */
+/** Value of `--model` for the model that is shipped with utpid. */
 const SHIPPED = 'shipped'
 
 export function addRescoreCommand(program: Command, io: Io): void {
   const command = program
     .command('rescore')
-    .description('Score all pairs anew, by another model or epoch, and move the registry over.')
-    .option('--model <file>', `the model as JSON, or "${SHIPPED}"; the registry’s own unless given`)
+    .description('Score all pairs again with another model or term-frequency version, and switch the registry to it.')
+    .option('--model <file>', `the model as JSON, or "${SHIPPED}" (default: the registry’s model)`)
     .option(
       '--epoch <epoch>',
-      'how much words tell: "next" counts those of the registry now, 0 is the shipped table; as it is unless given',
+      'term-frequency version: "next" counts the words of the registry now, 0 is the shipped table (default: unchanged)',
       epochOption,
     )
-    .option('--dry-run', 'say what would change, and change nothing')
-    .option('--restart', 'begin anew where an interrupted one could go on')
+    .option('--dry-run', 'show what would change, and change nothing')
+    .option('--restart', 'start again instead of resuming an interrupted run')
     .option('--examples <number>', 'examples of each kind of change', wholeNumber(0, EXAMPLES_MOST), EXAMPLES)
   addCommonOptions(command).action(async ({ model: named, ...flags }: RescoreFlags) => {
-    // Before the registry is opened, so that a wrong file is told at once.
+    // Before the registry is opened, so that a wrong file fails immediately.
     const model = await modelOf(named)
     await rescoreRegistry({ ...flags, ...(model === undefined ? {} : { model }) }, io)
   })
@@ -44,5 +44,5 @@ async function modelOf(model: string | undefined): Promise<ScoringModel | undefi
 function epochOption(text: string): number | 'next' {
   if (text === 'next') return text
   if (/^\d{1,15}$/.test(text)) return Number(text)
-  throw new InvalidArgumentError('It must be "next", 0 or the number of an epoch that was taken.')
+  throw new InvalidArgumentError('It must be "next", 0 or the number of an existing term-frequency version.')
 }

@@ -22,17 +22,17 @@ const SECONDS_MOST = 3_600
 export function addChangesCommand(program: Command, io: Io): void {
   const command = program
     .command('changes')
-    .description('List what happened in the registry, oldest first.')
-    .option('--after <n>', 'only what came after this change', wholeNumber(0, Number.MAX_SAFE_INTEGER), 0)
+    .description('List the changes of the registry, oldest first.')
+    .option('--after <n>', 'only changes after this one', wholeNumber(0, Number.MAX_SAFE_INTEGER), 0)
     .option(
       '--limit <n>',
-      `changes, ${CHANGES_SHOWN} unless given; all of them with --follow`,
+      `maximum changes to show (default: ${CHANGES_SHOWN}; with --follow: all)`,
       wholeNumber(1, LIMITS.rowsPerPage),
     )
-    .option('--follow', 'go on with what happens next, until Ctrl-C')
+    .option('--follow', 'continue with new changes, until Ctrl-C')
     .option(
       '--every <seconds>',
-      'with --follow, how often to look; the registry is closed in between, so that others can write',
+      'with --follow: polling interval; the registry is closed in between, so that others can write',
       wholeNumber(1, SECONDS_MOST),
       SECONDS_BETWEEN_LOOKS,
     )
@@ -45,7 +45,7 @@ async function listChanges(flags: ChangesFlags, io: Io): Promise<void> {
   const pages = await changesAfter(flags.data, after, limit, io)
   await writePages(pages, flags, io)
   const last = pages.at(-1)?.change
-  if (last === undefined) await io.stderr.line(`Nothing happened after change ${after}.`)
+  if (last === undefined) await io.stderr.line(`There are no changes after change ${after}.`)
   else if (pages.length === limit) await io.stderr.line(`--after ${last} shows more.`)
 }
 
@@ -56,7 +56,7 @@ async function follow(flags: ChangesFlags, io: Io): Promise<void> {
   let isFirst = true
   for (;;) {
     try {
-      // Of what index version it is is said once.
+      // Print the index version only once.
       const pages = await changesAfter(flags.data, after, limit, io, isFirst)
       wasLocked = false
       isFirst = false
@@ -65,7 +65,7 @@ async function follow(flags: ChangesFlags, io: Io): Promise<void> {
       if (pages.length === limit) continue
     } catch (error) {
       if (!(error instanceof RegistryError) || error.code !== 'storage_locked') throw error
-      if (!wasLocked) await io.stderr.line('Another process has the registry open; going on when it is free.')
+      if (!wasLocked) await io.stderr.line('Another process has the registry open; waiting until it is closed.')
       wasLocked = true
     }
     await setTimeout(flags.every * 1_000, undefined, { signal: io.signal }).catch(() => {
@@ -90,11 +90,11 @@ async function changesAfter(
     const last = oldest === undefined ? (head ?? after) : oldest - 1
     const reason =
       oldest === undefined
-        ? `The last change here is ${last}, so ${after} is of another registry, or of this one before it was restored`
-        : `Changes up to ${last} are no longer kept`
+        ? `The last change here is ${last}, so ${after} belongs to another registry, or to this one before a restore`
+        : `Changes up to ${last} are no longer stored`
     throw new CliError(
       EXIT.storage,
-      `${reason}. "utpid export" writes everything there is now; then go on with --after ${last}.`,
+      `${reason}. Use "utpid export" for the current state, then continue with --after ${last}.`,
       { cause: error },
     )
   }

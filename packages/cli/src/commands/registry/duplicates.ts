@@ -7,8 +7,8 @@ import { openRegistry } from '../../place/open-registry.ts'
 export function addDuplicatesCommand(program: Command, io: Io): void {
   const command = program
     .command('duplicates')
-    .description('List the products that one product looks like.')
-    .argument('<utpid>', 'a UTPID, also one that was merged, or an identifier of an earlier scheme')
+    .description('List the possible duplicates of a product.')
+    .argument('<utpid>', 'a UTPID (also a merged one), or an identifier of an earlier scheme')
   addCommonOptions(addAlertsOptions(command)).action((utpid: string, flags: AlertsFlags) =>
     listDuplicates(utpid, flags, io),
   )

@@ -21,28 +21,28 @@ interface ExplainFlags extends DataFlags, JsonFlags {
   readonly html?: string
 }
 
-/** `utpid explain`: why two are one product, or why not. */
+/** `utpid explain`: explains why two are one product, or why not. */
 export function addExplainCommand(program: Command, io: Io): void {
   const command = program
     .command('explain')
     .description(
-      'Why are these two one product, or why not? Shows how they compare, what joins them or keeps them apart.',
+      'Explain why two are one product, or why not: their comparisons, and what links or separates them.',
     )
     .argument('<a>', 'a UTPID, supplier:code, a record as JSON text, a file with one record, or "-"')
     .argument('<b>', 'the other one')
-    .option('--html <file>', 'also write a page that shows it')
+    .option('--html <file>', 'also write the explanation as an HTML page')
   addCommonOptions(command).action((a: string, b: string, flags: ExplainFlags) =>
     explain(a, b, flags, io, command.getOptionValueSource('data') === 'default'),
   )
 }
 
 async function explain(a: string, b: string, flags: ExplainFlags, io: Io, isDefaultData: boolean): Promise<void> {
-  if (a === '-' && b === '-') throw new CliError(EXIT.usage, 'Standard input holds one record; give the other one.')
+  if (a === '-' && b === '-') throw new CliError(EXIT.usage, 'Standard input has one record only; give the other one in another way.')
   if (flags.html !== undefined) {
     checkOutput({ option: '--html', path: flags.html, inputs: [a, b].filter(isFile), data: flags.data })
   }
   const fileNames = [a, b].filter((text) => looksLikeFile(text) && !isJsonText(text) && !isFile(text))
-  // Only a registry can know such a name, as an alias.
+  // Only a registry can resolve such a name, as an alias.
   if (!holdsRegistry(flags.data)) checkFiles(fileNames)
   const asked: readonly [Asked, Asked] = [await askedOf(io, a), await askedOf(io, b)]
   await using registry = await registryFor(asked, flags, io, isDefaultData)
@@ -61,7 +61,7 @@ async function explain(a: string, b: string, flags: ExplainFlags, io: Io, isDefa
   else await io.stdout.write(explainText(explained, io.stdout.columns))
 }
 
-/** Two records that were given whole need no registry: they are judged by the shipped model. */
+/** Two complete records need no registry: the shipped model compares them. */
 async function registryFor(
   asked: readonly [Asked, Asked],
   { data }: DataFlags,
@@ -69,7 +69,7 @@ async function registryFor(
   isDefaultData: boolean,
 ): Promise<Registry> {
   if (!asked.every(isWhole) || !isDefaultData || holdsRegistry(data)) return openRegistry(data, { create: false })
-  await io.stderr.line(`There is no registry in ${data}: the two are judged by the shipped model.`)
+  await io.stderr.line(`There is no registry in ${data}: the shipped model is used.`)
   return createRegistry({ storage: createMemoryStorage(), gazetteer: loadGazetteer() })
 }
 
@@ -82,7 +82,7 @@ async function isAlias(registry: Registry, text: string): Promise<boolean> {
   }
 }
 
-/** Whether it says more than a code that a registry would have to know. */
+/** Returns whether the input has more than a code that a registry would have to resolve. */
 function isWhole(asked: Asked): boolean {
   if (typeof asked !== 'object') return false
   const fields = Object.keys(asked)

@@ -33,7 +33,7 @@ async function getProduct(text: string, flags: DataFlags & JsonFlags, io: Io): P
   else await io.stdout.write(productText(product))
 }
 
-/** @throws {CliError} when the code is not known, or no product has its record now. */
+/** @throws {CliError} when the code is unknown, or no product has its record now. */
 async function utpidOfCode(
   registry: Registry,
   { supplier, code }: SupplierCode,
@@ -50,7 +50,7 @@ async function goneOrUnknown(registry: Registry, utpid: string, folder: string):
   const located = await registry.locate({ utpid })
   const message =
     located === undefined
-      ? `No product of ${folder} ever had the UTPID ${utpid}; "utpid search" finds products by name.`
+      ? `${folder} has never had a product with the UTPID ${utpid}; "utpid search" finds products by name.`
       : `${utpid} is ${located.status}: no product has it now.`
   return new CliError(EXIT.notFound, message)
 }

@@ -7,7 +7,7 @@ import { historyText } from '../../render/history-text.ts'
 export function addHistoryCommand(program: Command, io: Io): void {
   const command = program
     .command('history')
-    .description('List what happened to a product: its lineage, decisions of people, verifications.')
+    .description('List the history of a product: lineage, decisions of people, verifications.')
     .argument('<utpid>', 'a UTPID, or an identifier of an earlier scheme')
   addCommonOptions(command).action((utpid: string, flags: DataFlags & JsonFlags) => showHistory(utpid, flags, io))
 }

@@ -12,13 +12,13 @@ interface LineageFlags extends DataFlags, JsonFlags {
   readonly at?: string
 }
 
-/** UTPIDs that one tree shows; a chain of merges is rarely longer than three. */
+/** Maximum UTPIDs in one tree; a chain of merges is rarely longer than three. */
 const UTPIDS_DRAWN = 50
 
 export function addLineageCommand(program: Command, io: Io): void {
   const command = program
     .command('lineage')
-    .description('What became of a UTPID: merges, splits, and where it leads; today, or at another time.')
+    .description('Show the lineage of a UTPID: merges, splits, and its product, now or at another time.')
     .argument('<utpid>', 'a UTPID, or an identifier of an earlier scheme')
     .option('--at <time>', 'as of this time, ISO 8601: 2026-03-01, or 2026-03-01T14:05:00Z', timeOption)
   addCommonOptions(command).action((utpid: string, flags: LineageFlags) => showLineage(utpid, flags, io))
@@ -29,13 +29,13 @@ async function showLineage(utpid: string, flags: LineageFlags, io: Io): Promise<
   const options = { signal: io.signal, ...(flags.at === undefined ? {} : { at: flags.at }) }
   const lineage = await registry.lineage(utpid, options)
   if (lineage === undefined) {
-    throw new CliError(EXIT.notFound, `Nothing in ${shownPlace(flags.data)} was ever known by ${utpid}.`)
+    throw new CliError(EXIT.notFound, `${shownPlace(flags.data)} has never had a product with the id ${utpid}.`)
   }
   if (flags.json === true) await io.stdout.json(lineage)
   else await io.stdout.write(lineageText(lineage, await othersOf(registry, lineage, options)))
 }
 
-/** The lineages that its steps name, and so on. */
+/** Reads the lineages that its entries name, recursively. */
 async function othersOf(
   registry: Registry,
   root: Lineage,

@@ -19,10 +19,10 @@ interface LocateFlags extends DataFlags, JsonFlags {
 export function addLocateCommand(program: Command, io: Io): void {
   const command = program
     .command('locate')
-    .description('Find the product that a UTPID, an alias or a supplier code leads to today.')
-    .argument('[product]', 'a UTPID, also one that was merged, an identifier of an earlier scheme, or supplier:code')
+    .description('Find the current product of a UTPID, an alias or a supplier code.')
+    .argument('[product]', 'a UTPID (also a merged one), an identifier of an earlier scheme, or supplier:code')
     .option('--supplier <id>', 'the supplier of the code')
-    .option('--code <code>', 'what the supplier calls the product')
+    .option('--code <code>', "the supplier's code of the product")
   addCommonOptions(command).action((product: string | undefined, flags: LocateFlags) => locate(product, flags, io))
 }
 
@@ -33,7 +33,7 @@ async function locate(product: string | undefined, flags: LocateFlags, io: Io): 
   const located = (await registry.locate(query, { signal })) ?? (await locateAlias(registry, product, signal))
   if (located === undefined) {
     if ('supplier' in query) throw await unknownCode(registry, query, shownPlace(flags.data))
-    throw new CliError(EXIT.notFound, `Nothing in ${shownPlace(flags.data)} was ever known by ${query.utpid}.`)
+    throw new CliError(EXIT.notFound, `${shownPlace(flags.data)} has never had a product with the id ${query.utpid}.`)
   }
   if (flags.json === true) return io.stdout.json(located)
   const found = located.utpid === null ? undefined : await registry.get(located.utpid, { signal })
@@ -43,7 +43,7 @@ async function locate(product: string | undefined, flags: LocateFlags, io: Io): 
   }
 }
 
-/** An alias may hold a colon, and is then no supplier:code. */
+/** An alias may contain a colon; it is then not a supplier:code. */
 async function locateAlias(
   registry: Registry,
   text: string | undefined,
@@ -65,7 +65,7 @@ function queryOf(product: string | undefined, { supplier, code }: LocateFlags): 
   if (product === undefined && supplier !== undefined && code !== undefined) return { supplier, code }
   throw new CliError(
     EXIT.usage,
-    'Give either a UTPID (or alias) or supplier:code, or --supplier ID and --code CODE together.',
+    'Use either a UTPID (or alias) or supplier:code, or --supplier ID and --code CODE together.',
   )
 }
 

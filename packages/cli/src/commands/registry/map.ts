@@ -27,12 +27,12 @@ interface MapFlags extends DataFlags, JsonFlags, FeedFlags {
 export function addMapCommand(program: Command, io: Io): void {
   const command = program
     .command('map')
-    .description('Match every line of a file; one answer a line, in order. Writes nothing to the registry.')
-    .argument('<file>', 'JSON Lines, JSON or CSV, also gzipped; "-" for standard input')
-    .option('--out <file>', 'JSON Lines or CSV by its ending; "-" for standard output', '-')
-    .option('--supplier <id>', 'the supplier of inputs that name none, so that their codes are recognised')
-    .option('--limit <n>', 'candidates in each answer, 5 unless given', wholeNumber(1, LIMITS.matchesPerAnswer))
-    .option('--workers <n>', 'threads that match, of a folder', wholeNumber(1, WORKERS_MOST))
+    .description('Match every line of a file: one answer for each line, in order. Writes nothing to the registry.')
+    .argument('<file>', 'JSON Lines, JSON or CSV, gzipped or not; "-" for standard input')
+    .option('--out <file>', 'JSON Lines or CSV, by its file extension; "-" for standard output', '-')
+    .option('--supplier <id>', 'supplier of inputs without one, so that their codes are recognized')
+    .option('--limit <n>', 'maximum candidates in each answer (default: 5)', wholeNumber(1, LIMITS.matchesPerAnswer))
+    .option('--workers <n>', 'threads for matching, for a folder', wholeNumber(1, WORKERS_MOST))
   addFeedOptions(command)
   addCommonOptions(command).action((file: string, flags: MapFlags) => map(file, flags, io))
 }
@@ -40,7 +40,7 @@ export function addMapCommand(program: Command, io: Io): void {
 async function map(file: string, flags: MapFlags, io: Io): Promise<void> {
   const supplier = flags.supplier === undefined ? undefined : parseSupplierId(flags.supplier)
   if (flags.supplier !== undefined && supplier === undefined) {
-    throw new CliError(EXIT.usage, `"${flags.supplier}" cannot be a supplier id; give letters a-z and digits.`)
+    throw new CliError(EXIT.usage, `"${flags.supplier}" is not a valid supplier id; use letters a-z and digits.`)
   }
   const reading = await feedReading(flags)
   checkFiles([file])
@@ -48,7 +48,7 @@ async function map(file: string, flags: MapFlags, io: Io): Promise<void> {
     checkOutput({ option: '--out', path: flags.out, inputs: [file], mapping: flags.mapping, data: flags.data })
   }
   if (supplier !== flags.supplier)
-    await io.stderr.line(printable(`--supplier "${flags.supplier}" is taken as ${supplier}.`))
+    await io.stderr.line(printable(`--supplier "${flags.supplier}" is read as ${supplier}.`))
   const { workers: batchWorkers } = flags
   const threads = batchWorkers === undefined ? {} : { batchWorkers }
   await using registry = await openRegistry(flags.data, { create: false, ...threads })
@@ -59,7 +59,7 @@ async function map(file: string, flags: MapFlags, io: Io): Promise<void> {
       counts = soFar
     })
   } catch (error) {
-    // What came before a feed breaks off is answered, and kept.
+    // Answers before the feed broke off are kept.
     const isKept = error instanceof FeedError && (counts?.inputs ?? 0) > 0
     if (isKept) await output.finish()
     const isGone = isKept ? false : await output.discard()
@@ -72,7 +72,7 @@ async function map(file: string, flags: MapFlags, io: Io): Promise<void> {
 }
 
 function summary({ inputs, match, review, none, error, filtered, seconds }: MapCounts): string {
-  const left = filtered > 0 ? `; ${counted(filtered, 'row')} left out by --where` : ''
+  const left = filtered > 0 ? `; ${counted(filtered, 'row')} excluded by --where` : ''
   const rate = seconds > 0 ? ` (${whole(Math.round(inputs / seconds))} a second)` : ''
   return `${counted(inputs, 'input')}: ${whole(match)} match, ${whole(review)} review, ${whole(none)} none, ${whole(error)} error${left}; ${seconds.toFixed(1)} s${rate}.`
 }
@@ -80,15 +80,15 @@ function summary({ inputs, match, review, none, error, filtered, seconds }: MapC
 function withWhatIsWritten(error: unknown, counts: MapCounts | undefined, out: string, isGone: boolean): unknown {
   if (counts === undefined || counts.inputs === 0) return error
   const { exitCode, message } = describeFailure(error)
-  // The reader of a pipe went away: nothing is to be said.
+  // The reader of a pipe has closed it: report nothing.
   if (message === undefined || error instanceof CliError) return error
   if (isGone) {
-    return new CliError(exitCode, `${message} Nothing was written to ${out}; what was there before is as it was.`, {
+    return new CliError(exitCode, `${message} Nothing was written to ${out}; an earlier file is unchanged.`, {
       cause: error,
     })
   }
   const target = out === '-' ? 'standard output' : out
-  const rest = error instanceof FeedError ? '' : '; the rest is missing there'
+  const rest = error instanceof FeedError ? '' : '; the rest is missing'
   return new CliError(exitCode, `${message} ${counted(counts.inputs, 'answer')} went to ${target}${rest}.`, {
     cause: error,
   })

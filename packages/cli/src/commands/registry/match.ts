@@ -23,14 +23,14 @@ interface MatchFlags extends DataFlags, JsonFlags, QuestionFlags {
 export function addMatchCommand(program: Command, io: Io): void {
   const command = program
     .command('match')
-    .description('What is this? Finds the product that a description is of; writes nothing.')
-    .argument('[input]', 'a record as JSON text, a file with one record, or "-"; options win over it')
+    .description('Find the product that a description matches; writes nothing.')
+    .argument('[input]', 'a record as JSON text, a file with one record, or "-"; options override its fields')
   addQuestionOptions(command)
-    .option('--explain', 'say why, comparison by comparison')
-    .option('--limit <n>', 'products in the answer, 5 unless given', wholeNumber(1, LIMITS.matchesPerAnswer))
+    .option('--explain', 'show the result of each comparison')
+    .option('--limit <n>', 'maximum products in the answer (default: 5)', wholeNumber(1, LIMITS.matchesPerAnswer))
     .option(
       '--min-confidence <c>',
-      'leave out products below, 0 to 1; the threshold of review unless given',
+      'minimum confidence of products, 0 to 1 (default: the review threshold)',
       decimalNumber(0, 1),
     )
   addCommonOptions(command).action((input: string | undefined, flags: MatchFlags) => match(input, flags, io))

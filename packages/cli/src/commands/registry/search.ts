@@ -38,19 +38,19 @@ export function addSearchCommand(program: Command, io: Io): void {
   const command = program
     .command('search')
     .description('Find products by name, city, destination, supplier or category.')
-    .argument('[text...]', 'may be left out when an option says what to look for')
-    .option('--type <category>', 'a category or several with commas; lodging or profile:activity for all of a profile')
+    .argument('[text...]', 'search text; optional if an option filters the products')
+    .option('--type <category>', 'one or more categories, comma-separated; lodging or profile:activity for all of a profile')
     .option('--country <country>', 'ISO 3166 code or name, ZZ for unknown', shownCountryOption)
     .option('--city <city>', 'city, by any of its names')
-    .option('--destination <place>', "city, region, country or airport's code; with commas all of them")
+    .option('--destination <place>', 'city, region, country or airport code; comma-separated: all must match')
     .option('--near <lat,lon>', 'only products around this point, nearest first', pointOption)
-    .option('--radius <metres>', 'how far around it, 1,000 unless given', wholeNumber(1, LIMITS.searchRadiusMeters))
+    .option('--radius <metres>', 'radius around --near (default: 1,000)', wholeNumber(1, LIMITS.searchRadiusMeters))
     .option('--supplier <id>', 'only products of this supplier')
     .option('--verified', 'only verified products')
-    .option('--limit <n>', 'products shown, 20 unless given', wholeNumber(1, LIMITS.searchPageSize))
-    .option('--offset <n>', 'products left out before them', wholeNumber(0, LIMITS.searchOffset))
-    .option('--cursor <text>', 'go on where a page ended, with the same text and filters')
-    .option('--facets', 'tell how many of all products found each category and country has')
+    .option('--limit <n>', 'maximum products to show (default: 20)', wholeNumber(1, LIMITS.searchPageSize))
+    .option('--offset <n>', 'products to skip first', wholeNumber(0, LIMITS.searchOffset))
+    .option('--cursor <text>', 'continue after an earlier page, with the same text and filters')
+    .option('--facets', 'count all products found by category and country')
   addCommonOptions(command).action((words: string[], flags: SearchFlags) => search(words.join(' '), flags, io))
 }
 
@@ -60,14 +60,14 @@ async function search(text: string, flags: SearchFlags, io: Io): Promise<void> {
   if (text.trim() === '' && filters.every((flag) => flag === undefined)) {
     throw new CliError(
       EXIT.usage,
-      'Say what to look for, for example: utpid search "ritz paris"; or give --city, --type ...',
+      'Enter a search text, for example: utpid search "ritz paris"; or a filter such as --city or --type.',
     )
   }
   if (radius !== undefined && near === undefined) {
-    throw new CliError(EXIT.usage, 'A radius needs the point it is around: give --near LAT,LON, too.')
+    throw new CliError(EXIT.usage, '--radius needs a point: add --near LAT,LON.')
   }
   if (cursor !== undefined && offset !== undefined) {
-    throw new CliError(EXIT.usage, '--cursor and --offset exclude each other: a cursor already says where to go on.')
+    throw new CliError(EXIT.usage, '--cursor and --offset cannot be combined: a cursor already has the position.')
   }
   await using registry = await openForReading(flags.data, io.stderr)
   if (type !== undefined) await requireCategories(registry, type)
@@ -101,7 +101,7 @@ function pointOption(text: string): Coordinates {
     .split(',')
     .map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
   if (Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && rest.length === 0) return [latitude, longitude]
-  throw new InvalidArgumentError('It must be latitude and longitude in degrees with a comma between: 48.86,2.34.')
+  throw new InvalidArgumentError('It must be latitude and longitude in degrees, separated by a comma: 48.86,2.34.')
 }
 
 function summary(result: SearchResult, offset: number): string {
@@ -122,7 +122,7 @@ function allOf({ total, exact }: SearchResult): string {
   return `${exact ? '' : 'at least '}${counted(total, 'product')}`
 }
 
-/** Categories are an open list: what a record brought along is one, too. */
+/** Categories are an open list: imported records may add new ones. */
 async function requireCategories(registry: Registry, types: string): Promise<void> {
   const { products } = await registry.stats()
   const known = [

@@ -5,7 +5,7 @@ import { openForReading } from '../../place/open-registry.ts'
 import { statsText } from '../../render/stats-text.ts'
 
 export function addStatsCommand(program: Command, io: Io): void {
-  const command = program.command('stats').description('Count what the registry holds.')
+  const command = program.command('stats').description('Count the content of the registry.')
   addCommonOptions(command).action(async (flags: DataFlags & JsonFlags) => {
     await using registry = await openForReading(flags.data, io.stderr)
     const stats = await registry.stats({ signal: io.signal })

@@ -29,72 +29,74 @@ import { checkSources } from '../read-sources.ts'
 import { findGoldPairs, type GoldPair } from './gold-pairs.ts'
 
 export interface EvaluateLinkageOptions extends ImportSourcesOptions {
-  /** Feed that is imported. */
+  /** The feed to import. */
   readonly a: string
-  /** Feed whose records are asked for, one by one. */
+  /** The feed whose records are matched one by one. */
   readonly b: string
-  /** Pairs of a record of each, as labelled pairs; those labelled different do not count. */
+  /** Labelled pairs with one record of each feed; pairs labelled different are ignored. */
   readonly gold: string
-  /** Only pairs of sets whose name begins so. */
+  /** Only pairs of sets whose name starts with this prefix. */
   readonly set?: string | undefined
-  /** Told how many records of b are answered. */
+  /** Called with the number of answered records of b. */
   readonly onMapped?: (answered: number) => void
 }
 
 /**
- * How well records of one feed are linked to those of another, judged by pairs known to be the same. Fractions are null
- * where there is nothing to divide by.
+ * How well records of one feed are linked to those of another, evaluated by known true pairs. A fraction is null when
+ * its denominator is 0.
  */
 export interface LinkageEvaluation {
   /** Records of a that were imported. */
   readonly records: number
-  /** Records of b; each is in exactly one of `links`, `reviews`, `none` and `rejected`. */
+  /** Records of b; each is counted in exactly one of `links`, `reviews`, `none` and `rejected`. */
   readonly inputs: number
-  /** Distinct pairs whose records both files hold. A record that the registry rejects stays in, as a pair not found. */
+  /**
+   * Distinct pairs whose records are in both files. A pair with a record that the registry rejects counts as not found.
+   */
   readonly goldPairs: number
-  /** Gold pairs that name a record which the files do not hold. They count for nothing else. */
+  /** Gold pairs with a record that is not in the files. They are otherwise ignored. */
   readonly missing: number
-  /** Share of the gold pairs whose a is among the candidates of b, in the two rounds of keys together. */
+  /** Share of the gold pairs whose a is among the candidates of b, in both key lookups together. */
   readonly blockingRecall: number | null
-  /** Gold pairs whose b was decided `match`, to the product that holds a. */
+  /** Gold pairs whose b was decided `match`, with the product of a. */
   readonly linked: number
-  /** Their share of the gold pairs. */
+  /** `linked` as a share of the gold pairs. */
   readonly linkedRecall: number | null
-  /** The same with those decided `review` whose best product holds a. */
+  /** The same, including b decided `review` with the product of a as the best one. */
   readonly reviewRecall: number | null
-  /** Records of b with gold pairs that were decided `match` to a product which holds none of their partners. */
+  /** Records of b with gold pairs that were decided `match` with a product without any of their partners. */
   readonly wrongLinks: number
   /** linked / (linked + wrongLinks). */
   readonly precisionAgainstGold: number | null
-  /** Mean number of records among the candidates of a record of b, in the two rounds together; of those not rejected. */
+  /** Mean number of candidate records for a record of b, in both key lookups together, without rejected records. */
   readonly candidatesPerInput: number | null
   readonly links: number
   readonly reviews: number
   readonly none: number
   readonly rejected: number
-  /** Time of importing a and mapping b, reading included. */
+  /** Time to import a and map b, including reading. */
   readonly seconds: number
 }
 
-/** What became of one record of b. */
+/** The result for one record of b. */
 interface Answer {
   readonly decision: Decision | null
-  /** The best product, of a `match` or a `review`. */
+  /** The best product of a `match` or a `review`. */
   readonly utpid: Utpid | undefined
   readonly candidates: ReadonlySet<RecordId>
 }
 
 type Input = Readonly<Record<string, unknown>>
 
-/** Records of b that are answered at a time; between two lots the progress is told. */
+/** Records of b in one batch; progress is reported between batches. */
 const INPUTS_AT_A_TIME = 500
 const MILLISECONDS = 1_000
 
 /**
- * Imports one feed into a registry in memory, asks it for every record of another, and judges the answers by gold pairs.
+ * Imports one feed into a registry in memory, matches every record of another, and evaluates the answers by gold pairs.
  *
- * Records of b are asked for without their supplier and code: as two snapshots of one register share both, and either
- * would decide a link without a look at the content.
+ * Records of b are matched without their supplier and code. Two versions of one register share both, and either would
+ * decide a link without the content.
  *
  * @throws FeedError when a file cannot be read; CliError when an option names a source that neither feed has.
  */
@@ -113,7 +115,7 @@ export async function evaluateLinkage(options: EvaluateLinkageOptions): Promise<
 
   const gold = findGoldPairs(labels, inA, answers)
   noticeMissing(gold.missing, options)
-  if (gold.repeated > 0) options.onNotice(`${options.gold}: ${gold.repeated} pairs came again and count once.`)
+  if (gold.repeated > 0) options.onNotice(`${options.gold}: ${gold.repeated} repeated pairs count once.`)
   return {
     records: (await registry.stats()).records.total,
     inputs: answers.size,
@@ -135,18 +137,18 @@ async function* keepKeys(
   }
 }
 
-/** The records of b by their key, without what says which record they are. Of one code the later one counts. */
+/** Reads the records of b by their key, without supplier and code. For a repeated code the last record counts. */
 async function readInputs(options: EvaluateLinkageOptions, sources: Set<string>): Promise<Map<string, Input>> {
   const inputs = new Map<string, Input>()
   let read = 0
   for await (const { supplier, code, ...input } of readSourcesAloud([options.b], options, sources)) {
     read++
-    // Without a code no gold pair can name it, but it is asked for all the same.
+    // Without a code no gold pair can name the record, but it is matched.
     const key = code === undefined ? `line ${read}` : recordKey(supplier, code)
     inputs.set(key, input)
   }
   if (inputs.size < read) {
-    options.onNotice(`${read - inputs.size} records of b came again with the same code; the later counts.`)
+    options.onNotice(`${read - inputs.size} records of b repeat a code; the last one counts.`)
   }
   return inputs
 }
@@ -177,7 +179,7 @@ async function mapInputs(
   return answers
 }
 
-/** What blocking finds for inputs; nothing for those that no registry takes. */
+/** Returns the candidates that blocking finds for inputs; none for inputs that a registry rejects. */
 async function candidatesOf(
   storage: Storage,
   inputs: readonly Input[],
@@ -223,12 +225,12 @@ async function judgePairs(
 interface JudgedPair {
   readonly key: string
   readonly decision: Decision | null
-  /** The decision, where it is about the product that holds a. */
+  /** The decision, if it names the product of a. */
   readonly found: Decision | undefined
   readonly blocked: boolean
 }
 
-/** @param record - Of a; undefined when it was rejected. */
+/** @param record - Record of a; undefined when it was rejected. */
 function judgePair(b: PairEnd, record: StoredRecord | undefined, answers: ReadonlyMap<string, Answer>): JudgedPair {
   const key = endKey(b)
   const { decision, utpid, candidates } = answers.get(key) as Answer
@@ -258,14 +260,14 @@ function countAnswers(answers: readonly Answer[]): AnswerFigures {
   }
 }
 
-/** Told loudly: labels of other files make every figure look better or worse than it is. */
+/** Reports missing records: labels of other files make every figure better or worse than it is. */
 function noticeMissing(missing: readonly LabelledPair[], { gold, onNotice }: EvaluateLinkageOptions): void {
   if (missing.length === 0) return
   for (const { line, a, b } of missing.slice(0, NOTICES_SHOWN)) {
-    onNotice(`${gold}:${line}: no record of a and b for ${nameOf(a)} and ${nameOf(b)}.`)
+    onNotice(`${gold}:${line}: a and b have no records for ${nameOf(a)} and ${nameOf(b)}.`)
   }
   onNotice(
-    `${gold}: ${missing.length} pairs name a record that was not read from its file and do not count. --set leaves out the pairs of other files.`,
+    `${gold}: ${missing.length} pairs name a record that was not read from its file and are ignored. Use --set to exclude the pairs of other files.`,
   )
 }
 

@@ -1,26 +1,26 @@
 import { endKey, type LabelledPair, type PairEnd } from '@utpid/evaluation'
 
-/** A true pair: a record that is imported, and one that is asked for. */
+/** A true pair: an imported record, and a record to match. */
 export interface GoldPair {
   readonly a: PairEnd
   readonly b: PairEnd
 }
 
 export interface GoldPairs {
-  /** Each once, in the order of the labels. */
+  /** Each pair once, in the order of the labels. */
   readonly pairs: readonly GoldPair[]
-  /** Labels that name a record which neither file holds on its side. */
+  /** Labels with a record that is missing from its file. */
   readonly missing: readonly LabelledPair[]
-  /** Labels that say again what another one says. */
+  /** Labels that repeat another label. */
   readonly repeated: number
 }
 
 /**
- * Sorts out which end of each label is which: as it is written where that is possible, else the other way round, so
- * that labels serve both directions.
+ * Assigns the ends of each label to the two files: in the given order if possible, else reversed, so that labels serve
+ * both directions.
  *
- * @param inA - Keys of the records that are imported.
- * @param inB - Keys of those that are asked for.
+ * @param inA - Keys of the imported records.
+ * @param inB - Keys of the records to match.
  */
 export function findGoldPairs(
   labels: readonly LabelledPair[],

@@ -3,7 +3,7 @@ import { table } from '../../text/table.ts'
 import { fractionText } from '../fraction-text.ts'
 import type { LinkageEvaluation } from './evaluate-linkage.ts'
 
-/** What was measured, for people. */
+/** Formats the measurements for people. */
 export function linkageTable(evaluation: LinkageEvaluation): string {
   const { candidatesPerInput } = evaluation
   const figures: [string, string][] = [

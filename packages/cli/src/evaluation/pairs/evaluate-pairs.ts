@@ -4,25 +4,25 @@ import { explainScoredPair, type ScoredPair, type ScorePairsOptions } from './sc
 import { noPairUsed, type ScorePairFilesOptions, scorePairFiles } from './score-pair-files.ts'
 
 export interface EvaluatePairsOptions extends ScorePairFilesOptions {
-  /** 0 to 1; the model's `pair` threshold unless given. */
+  /** 0 to 1. Default: the model's `pair` threshold. */
   readonly threshold?: number
   /** Adds one row over all files together. */
   readonly total: boolean
-  /** Wrongly called pairs to list for each file. */
+  /** Maximum misclassified pairs to list for each file. */
   readonly missesListed: number
 }
 
-/** What one file of labelled pairs says about a model. */
+/** The results of a model on one file of labelled pairs. */
 export interface PairEvaluation extends PairMetrics {
   readonly file: string
-  /** At the model's `match` threshold: what would be linked without a look. */
+  /** Precision and recall at the model's `match` threshold, from which pairs are linked automatically. */
   readonly atMatch: PrecisionRecall
-  /** Pairs read, compared and scored in a second; null when there was nothing to time. */
+  /** Pairs read, compared and scored in a second; null when nothing was timed. */
   readonly pairsPerSecond: number | null
   readonly misses?: readonly PairMiss[]
 }
 
-/** A pair that the threshold calls wrongly. */
+/** A pair that is misclassified at the threshold. */
 export interface PairMiss extends PairExplanation {
   readonly line: number
   readonly match: 0 | 1
@@ -30,13 +30,14 @@ export interface PairMiss extends PairExplanation {
   readonly b: unknown
 }
 
-/** Name of the row over all files. */
+/** Name of the row for all files. */
 export const TOTAL = 'all files'
 
 /**
- * Scores files of labelled pairs with a model, without any registry.
+ * Scores files of labelled pairs with a model, without a registry.
  *
- * @throws FeedError when a file cannot be read at all; CliError for a wrong label or threshold, and when no pair can be used.
+ * @throws FeedError when a file cannot be read at all; CliError for a wrong label or threshold, and when no pair can be
+ *   used.
  */
 export async function evaluatePairs(options: EvaluatePairsOptions): Promise<PairEvaluation[]> {
   const rows: PairEvaluation[] = []
@@ -72,7 +73,7 @@ function evaluationOf(
   }
 }
 
-/** The pairs called wrongly, those furthest from the threshold first. */
+/** Returns the misclassified pairs, those furthest from the threshold first. */
 function missesOf(
   scored: readonly ScoredPair[],
   threshold: number,
@@ -92,7 +93,7 @@ function missesOf(
     }))
 }
 
-/** An end of a pair as its file has it. */
+/** Returns an end of a pair as its file has it. */
 export function shownEnd(end: PairEnd): unknown {
   return 'row' in end ? end.row : [end.source, end.id, end.name]
 }

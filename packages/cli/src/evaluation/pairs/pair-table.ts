@@ -12,7 +12,7 @@ const COLUMNS: readonly Column[] = [
   ...TITLES.map((title): Column => ({ title, align: 'right' })),
 ]
 
-/** What was measured on each file, for people. */
+/** Formats the measurements of each file for people. */
 export function pairTable(evaluations: readonly PairEvaluation[]): string {
   const rows = evaluations.map((each) => [
     basename(each.file),
@@ -29,7 +29,7 @@ export function pairTable(evaluations: readonly PairEvaluation[]): string {
 
 function missLines({ file, misses = [] }: PairEvaluation): string[] {
   if (misses.length === 0) return []
-  return [`\n${basename(file)}: called wrongly\n`, ...misses.map(missLine)]
+  return [`\n${basename(file)}: misclassified pairs\n`, ...misses.map(missLine)]
 }
 
 function missLine({ line, match, a, b, confidence, because }: PairMiss): string {

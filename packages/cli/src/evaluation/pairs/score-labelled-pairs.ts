@@ -26,16 +26,21 @@ export interface ScoredPairs {
   readonly scored: readonly ScoredPair[]
   /** Pairs with an end that is in no feed: not scored. */
   readonly missing: readonly UnreadablePair[]
-  /** Pairs with a record that no registry would take: scored as certainly different, which is what became of them. */
+  /**
+   * Pairs with a record that a registry would reject: scored as certainly different, which is their result in a
+   * registry.
+   */
   readonly refused: readonly UnreadablePair[]
-  /** Time of reading records, extracting features and scoring; not that of reading files. */
+  /** Time to parse records, extract features and score, without reading files. */
   readonly seconds: number
 }
 
-/** Between two such lots Ctrl-C is heard. */
+/** Pairs in one batch; Ctrl-C is checked between batches. */
 const PAIRS_AT_A_TIME = 1_000
 
-/** Scores labelled pairs as a registry would: through the door, through stored bytes, with the shipped word table. */
+/**
+ * Scores labelled pairs as a registry would: with the record parser, stored features and the shipped term frequencies.
+ */
 export async function scoreLabelledPairs(
   pairs: readonly LabelledPair[],
   options: ScorePairsOptions,
@@ -56,7 +61,7 @@ export async function scoreLabelledPairs(
   return { scored, ...unusable, seconds: (performance.now() - start) / 1_000 }
 }
 
-/** Why one of the scored pairs has its confidence. */
+/** Explains the confidence of a scored pair. */
 export function explainScoredPair({ a, b }: ScoredPair, options: ScorePairsOptions): PairExplanation {
   const features = pairFeatures(a, b, options)
   if (!('kind' in features)) return explainPair(options.scorer, ...features)

@@ -25,24 +25,24 @@ export interface ScorePairFilesOptions {
   readonly model: ScoringModel
   readonly gazetteer: Gazetteer
   readonly hidden: HiddenFields
-  /** Feeds in which pairs of `[source, id, ...]` are looked up. */
+  /** Feeds with the records of pairs in the form `[source, id, ...]`. */
   readonly records: readonly string[]
-  /** For files whose pairs and names do not say it. */
+  /** Label for files whose pairs and name have none. */
   readonly label?: FileLabel
   readonly set?: string
   readonly asSuppliers: boolean
-  /** How much words tell: by the table shipped with core, or counted among the records of each file. */
+  /** Term frequencies: the table shipped with core, or counts among the records of each file. */
   readonly words: 'shipped' | 'own'
   readonly signal?: AbortSignal | undefined
-  /** Told what could not be used, one sentence each. */
+  /** Called with one sentence for each input that could not be used. */
   readonly onNotice: (sentence: string) => void
 }
 
-/** The pairs of one file with their scores, and how those came about. */
+/** The pairs of one file with their scores, and the options of scoring. */
 export interface ScoredPairFile {
   readonly file: string
   readonly pairs: readonly ScoredPair[]
-  /** Time of scoring, without that of reading. */
+  /** Time to score, without reading. */
   readonly seconds: number
   readonly scoring: ScorePairsOptions
 }
@@ -50,7 +50,7 @@ export interface ScoredPairFile {
 const LINES_SHOWN = 3
 
 /**
- * Scores files of labelled pairs one after the other, as a registry would score them.
+ * Scores files of labelled pairs one after the other, as a registry would.
  *
  * @throws FeedError when a file cannot be read at all.
  */
@@ -73,22 +73,22 @@ export async function* scorePairFiles(options: ScorePairFilesOptions): AsyncGene
     const { scored, missing, refused, seconds } = await scoreLabelledPairs(read.pairs, scoring)
     const lines = read.pairs.length + read.unreadable.length
     const leftOut = [...read.unreadable, ...missing]
-    noticeLines(file, `${leftOut.length} of ${lines} pairs cannot be read and are left out`, leftOut, onNotice)
-    noticeLines(file, `${refused.length} of ${lines} pairs have a record that no registry takes`, refused, onNotice)
+    noticeLines(file, `${leftOut.length} of ${lines} pairs cannot be read and are skipped`, leftOut, onNotice)
+    noticeLines(file, `${refused.length} of ${lines} pairs have a record that a registry rejects`, refused, onNotice)
     yield { file, pairs: scored, seconds, scoring }
   }
 }
 
-/** That files held nothing to judge a model by. */
+/** Returns the error for files without a usable pair. */
 export function noPairUsed({ set }: Pick<ScorePairFilesOptions, 'set'>): CliError {
   const cure =
     set === undefined
-      ? 'give JSON Lines of { a, b, match }'
-      : `look whether a set begins with "${set}" (--set), and give JSON Lines of { a, b, match }`
+      ? 'use JSON Lines of { a, b, match }'
+      : `check that a set starts with "${set}" (--set), and use JSON Lines of { a, b, match }`
   return new CliError(EXIT.input, `No pair could be used; ${cure}.`)
 }
 
-/** What a registry that holds these records would say of their words when it takes an epoch. */
+/** Returns the term frequencies that a registry with these records would count. */
 function ownWords(pairs: readonly LabelledPair[], options: ScorePairsOptions): TermFrequency {
   // Files repeat a record in each of its pairs.
   const records = new Map<string, RecordFeatures>()

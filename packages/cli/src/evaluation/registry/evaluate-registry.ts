@@ -18,43 +18,43 @@ export interface EvaluateRegistryOptions extends ImportSourcesOptions {
   readonly feeds: readonly string[]
   readonly positives: readonly string[]
   readonly negatives: readonly string[]
-  /** Only labels of sets whose name begins so. */
+  /** Only labels of sets whose name starts with this prefix. */
   readonly set?: string | undefined
-  /** Pairs of each kind to list that came out wrong. */
+  /** Maximum wrong pairs of each kind to list. */
   readonly missesListed: number
 }
 
-/** What a registry makes of feeds, judged by labelled pairs. Fractions are null where there is nothing to divide by. */
+/** Evaluation of a registry of feeds by labelled pairs. A fraction is null when its denominator is 0. */
 export interface RegistryEvaluation {
   /** Records imported. */
   readonly records: number
   readonly products: number
-  /** Positive pairs with both ends imported. */
+  /** Positive pairs with both records imported. */
   readonly positives: number
-  /** Labelled pairs, positive or negative, with an end that was not imported. */
+  /** Labelled pairs, positive or negative, with a record that was not imported. */
   readonly outside: number
-  /** Share of the positives whose ends have one UTPID. */
+  /** Share of the positives whose records have one UTPID. */
   readonly sameUtpid: number | null
-  /** The same, or their two products have an open alert. */
+  /** The same, including pairs whose two products have an open alert. */
   readonly sameUtpidOrAlert: number | null
-  /** Share of the positives where one end is among the other's candidates in the two rounds. */
+  /** Share of the positives where one record is among the other's candidates, in both key lookups. */
   readonly blockingRecall: number | null
   /**
-   * How well the products hold the records that positive pairs name together (B-cubed), 0 to 1. Pairs that follow from
-   * others are true too; what the labels do not know counts as false.
+   * B-cubed precision of the products for the records in positive pairs, 0 to 1. Pairs that follow from others count as
+   * true; unlabelled pairs count as false.
    */
   readonly clusterPrecision: number | null
   readonly clusterRecall: number | null
   readonly clusterF1: number | null
-  /** Negative pairs with both ends imported. */
+  /** Negative pairs with both records imported. */
   readonly negatives: number
-  /** Share of the negatives whose ends have one UTPID. */
+  /** Share of the negatives whose records have one UTPID. */
   readonly wronglyJoined: number | null
   /** Pairs of products with an open alert, for each thousand records. */
   readonly alertsPer1000Records: number | null
-  /** Of the pairs of products with an open alert that hold a labelled pair, the share that hold a positive one. */
+  /** Share with a positive pair, of the pairs of products with an open alert and a labelled pair. */
   readonly labelledAlertPrecision: number | null
-  /** Time of the import, reading included. */
+  /** Time of the import, including reading. */
   readonly seconds: number
   readonly misses?: RegistryMisses
 }
@@ -62,7 +62,7 @@ export interface RegistryEvaluation {
 const MILLISECONDS = 1_000
 
 /**
- * Imports feeds into a registry in memory and judges what became of labelled pairs.
+ * Imports feeds into a registry in memory and evaluates it by labelled pairs.
  *
  * @throws FeedError when a file cannot be read; CliError when an option names a source that no feed has.
  */

@@ -1,6 +1,6 @@
 import { LIMITS, type ProductId, type Storage } from '@utpid/core'
 
-/** Product pairs that have an open alert. */
+/** Pairs of products with an open alert. */
 export class OpenAlerts {
   readonly #pairs = new Set<string>()
 
@@ -23,7 +23,7 @@ export class OpenAlerts {
   }
 }
 
-/** One text for two products, whichever comes first. */
+/** Returns one key for two products, in either order. */
 export function productPair(a: ProductId, b: ProductId): string {
   return a < b ? `${a} ${b}` : `${b} ${a}`
 }

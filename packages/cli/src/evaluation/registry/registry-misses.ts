@@ -9,9 +9,9 @@ import {
 import type { ImportedPair } from '@utpid/evaluation'
 import { explainPair, type PairExplanation } from '../explain-pair.ts'
 
-/** Labelled pairs that came out otherwise than their label, by how. */
+/** Labelled pairs whose result contradicts their label, by kind of error. */
 export interface RegistryMisses {
-  /** Positives that blocking never brings together. */
+  /** Positives that no blocking key brings together. */
   readonly unblocked: MissList
   /** Positives with two UTPIDs and no alert. */
   readonly apart: MissList
@@ -24,7 +24,7 @@ export interface RegistryMisses {
 
 export interface MissList {
   readonly total: number
-  /** The most likely pairs first; of negatives those are the worst. */
+  /** The most likely pairs first; for negatives these are the worst. */
   readonly pairs: readonly RegistryMiss[]
 }
 
@@ -41,7 +41,7 @@ export interface MissEnd {
   readonly utpid: string
 }
 
-/** Lists pairs of each kind, each with why its two records score as they do. */
+/** Lists wrong pairs of each kind, each with the explanation of its score. */
 export function registryMisses(
   model: ScoringModel,
   most: number,

@@ -5,14 +5,14 @@ import type { RegistryEvaluation } from './evaluate-registry.ts'
 import type { MissEnd, MissList, RegistryMiss, RegistryMisses } from './registry-misses.ts'
 
 const MISS_TITLES: Readonly<Record<keyof RegistryMisses, string>> = {
-  unblocked: 'Positives that blocking never brings together',
+  unblocked: 'Positives without a common blocking key',
   apart: 'Positives with two UTPIDs and no alert',
   alerted: 'Positives with two UTPIDs and an alert',
   wronglyJoined: 'Negatives with one UTPID',
   wronglyAlerted: 'Negatives with an alert',
 }
 
-/** What was measured, for people. */
+/** Formats the measurements for people. */
 export function registryTable(evaluation: RegistryEvaluation): string {
   const { alertsPer1000Records: alerts } = evaluation
   const figures: [string, string][] = [

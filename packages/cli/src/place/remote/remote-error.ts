@@ -6,10 +6,10 @@ import { EXIT } from '../../errors/exit-codes.ts'
 
 const KEY_CURES: Readonly<Record<string, string>> = {
   missing_api_key: 'Set UTPID_KEY.',
-  invalid_api_key: 'The key in UTPID_KEY or --key opens nothing there.',
+  invalid_api_key: 'The key in UTPID_KEY or --key is not valid there.',
 }
 
-/** An error of a service as a registry has it here, so that it is told and ends a command alike. */
+/** Converts an error of a service to the error of a local registry, so that message and exit code are the same. */
 export function localError(error: unknown, address: string): unknown {
   if (!(error instanceof UtpidError)) return error
   const { code, status, detail, problem } = error
@@ -17,15 +17,15 @@ export function localError(error: unknown, address: string): unknown {
   if (cure !== undefined) return new CliError(EXIT.refused, `${detail} ${cure}`, { cause: error })
   if (isCode(code)) {
     const [fault] = error.errors
-    // Parameters have other names at the command line; what is wrong is said all the same.
+    // Parameters have other names at the command line, but the message of the fault is still useful.
     const message = fault !== undefined && code === 'validation_failed' ? `${fault.path} ${fault.message}.` : detail
     return new RegistryError(code, message, { cause: error, details: problem })
   }
-  if (status > 0) return new CliError(EXIT.storage, `${address} answers ${status}: ${detail}`, { cause: error })
+  if (status > 0) return new CliError(EXIT.storage, `${address} answered with status ${status}: ${detail}`, { cause: error })
   return new CliError(EXIT.storage, `${address}: ${detail} Is "utpid serve" running there?`, { cause: error })
 }
 
-/** Does what asks a service, with its errors as a registry has them. */
+/** Runs a request to a service, with errors of a local registry. */
 export async function asLocal<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

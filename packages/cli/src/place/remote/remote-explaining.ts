@@ -16,7 +16,7 @@ export async function whyNotRemotely(client: Client, pair: Pair, options: CallOp
   return whyNot
 }
 
-/** A service answers both questions at once. */
+/** A service answers both questions in one response. */
 async function askWhy(
   client: Client,
   [a, b]: Pair,

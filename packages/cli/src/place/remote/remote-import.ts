@@ -13,18 +13,18 @@ import { EXIT } from '../../errors/exit-codes.ts'
 type Records = Iterable<unknown> | AsyncIterable<unknown>
 type FullReport = NonNullable<ImportReport['full']>[number]
 
-/** Outcomes after which the progress is told: as many as a local import writes at once. */
+/** Outcomes between two progress reports: the batch size of a local import. */
 const TOLD_EVERY = 500
 
-/** Imports through a job of the service, and tells of it as a registry here does. */
+/** Imports through a job of the service, and reports progress and results as a local registry does. */
 export async function importRemotely(client: Client, records: Records, options: ImportOptions): Promise<ImportReport> {
   const { supplier, full, allowLoss, batchSize } = options
   if (batchSize !== undefined) {
-    throw new CliError(EXIT.usage, '--batch is not given with --remote: the service says how many records are a step.')
+    throw new CliError(EXIT.usage, '--batch cannot be used with --remote: the service sets the size of transactions.')
   }
   const signal = options.signal as AbortSignal | undefined
   const source = new Source(records, signal)
-  // The service refuses a body without records, which an import here takes.
+  // The service rejects a body without records, but a local import accepts one.
   if (full !== true && !(await source.hasAny())) {
     options.onProgress?.({ ...NOTHING })
     const { change } = await client.stats({}, { signal })
@@ -37,23 +37,23 @@ export async function importRemotely(client: Client, records: Records, options: 
       { signal: soonAfter(signal) },
     )
     .catch((error: unknown) => {
-      // What broke here says more than the connection that it broke.
+      // An error of the source is more informative than the broken connection that it caused.
       throw source.failure === undefined ? error : source.failure.error
     })
   try {
     signal?.throwIfAborted()
     return await followed(client, job.id, options)
   } catch (error) {
-    // Who interrupts an import does not want it to go on elsewhere.
+    // An interrupted import must not continue on the service.
     if (signal?.aborted === true) await client.cancelImport(job.id).catch(() => undefined)
     throw error
   }
 }
 
-/** How long the service may take to name the job of a feed that it has whole, when the import was interrupted meanwhile. */
+/** Milliseconds to wait for the job id of a completely sent feed after an interruption. */
 const NAMED_MS = 5_000
 
-/** Aborts later: of a job whose name is not heard nobody could say that it shall not go on. */
+/** Returns a signal that aborts later: a job cannot be cancelled before its id is known. */
 function soonAfter(signal: AbortSignal | undefined): AbortSignal | undefined {
   if (signal === undefined) return undefined
   const late = new AbortController()
@@ -95,12 +95,12 @@ async function followed(client: Client, id: string, options: ImportOptions): Pro
       error?.message ?? `The import ${id} was ${status}.`,
     )
   }
-  // Lines tell of a record when its part was written; a later part may have linked or parted it.
+  // Lines report a record when its part was written; a later part may have linked or separated it.
   for (const name of ['created', 'alerted', 'linked'] as const) counts[name] = Number(atEnd[name] ?? 0)
   const { change } = await client.stats({}, { signal })
   return {
     ...counts,
-    // What the registry met on its way is not told over HTTP.
+    // The service does not report skipped keys.
     skippedKeys: 0,
     oversizedComponents: 0,
     parted,
@@ -129,25 +129,25 @@ function outcomeOf(imported: ImportedLine): ImportOutcome {
     const { line: _, ...row } = imported
     return row as unknown as ImportOutcome
   }
-  // Too large or too deep to be sent as a line.
+  // Too large or too deeply nested to be sent as a line.
   const { index, error } = imported
   return { index, outcome: 'rejected', rejection: { code: 'not_an_object', message: error.message }, repairs: [] }
 }
 
-/** Records on their way out, which may break. */
+/** The records to send. Reading them may fail. */
 class Source {
   failure: { readonly error: unknown } | undefined
   readonly #records: AsyncIterator<unknown> | Iterator<unknown>
   readonly #signal: AbortSignal | undefined
   #first: IteratorResult<unknown> | undefined
 
-  /** @param signal - Breaks them off. */
+  /** @param signal - Stops the records. */
   constructor(records: Records, signal: AbortSignal | undefined) {
     this.#records = Symbol.asyncIterator in records ? records[Symbol.asyncIterator]() : records[Symbol.iterator]()
     this.#signal = signal
   }
 
-  /** Whether there is a record. It is read, and is the first of {@link records}. */
+  /** Returns whether there is a record. It reads that record, which stays the first of {@link records}. */
   async hasAny(): Promise<boolean> {
     this.#first ??= await this.#records.next()
     return this.#first.done !== true

@@ -1,12 +1,12 @@
 import { type Client, type MappedInput, UtpidError } from '@utpid/client'
 import type { CallOptions, MapBatchOptions, MatchOptions, MatchResult } from '@utpid/core'
 
-/** Inputs that a service answers at once. */
+/** Maximum inputs of one request. */
 const INPUTS_MOST = 1_000
-/** Many inputs take a while on a machine that has other things to do. */
+/** Milliseconds: many inputs take long on a busy machine. */
 const TIMEOUT_MS = 300_000
 
-/** As `Registry.match`: an input that cannot be used is an answer. */
+/** As `Registry.match`: an invalid input is an answer, not an error. */
 export async function matchRemotely(
   client: Client,
   input: unknown,
@@ -23,7 +23,7 @@ export async function matchRemotely(
   }
 }
 
-/** As `Registry.mapBatch`; in parts where the plan of the key takes no more at once. */
+/** As `Registry.mapBatch`; in parts if the plan of the key limits batches. */
 export async function mapBatchRemotely(
   client: Client,
   inputs: readonly unknown[],
@@ -48,14 +48,14 @@ export async function mapBatchRemotely(
   return results
 }
 
-/** Of a plan with smaller batches. */
+/** Returns the batch size of a plan with smaller batches. */
 function smallerPart(error: unknown, sent: number): number | undefined {
   if (!(error instanceof UtpidError) || error.code !== 'batch_too_large') return undefined
   const { limit } = error.problem
   return typeof limit === 'number' && limit >= 1 && limit < sent ? limit : undefined
 }
 
-/** Lines of a file may have one `ref` twice, inputs of one batch may not. */
+/** Removes `ref`: lines of a file may repeat a `ref`, inputs of one batch may not. */
 function withoutRef(input: unknown): object {
   const { ref: _, ...rest } = input as { readonly ref?: unknown }
   return rest

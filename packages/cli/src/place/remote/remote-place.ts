@@ -4,28 +4,30 @@ import { withoutSlashes } from '../../text/without-slashes.ts'
 
 const PROTOCOL = /^https?:\/\//i
 
-/** Somebody waits at a terminal, who sees a wrong address sooner this way. */
+/** Few retries: a person at a terminal sees a wrong address sooner. */
 export const REMOTE_RETRIES = 3
 
-/** A registry that a service serves. */
+/** A registry behind a service. */
 export interface RemotePlace {
   readonly baseUrl: string
   readonly key: string
 }
 
-/** Whether a registry is named by the address of a service. */
+/** Returns whether a place is the address of a service. */
 export function isRemote(place: string): boolean {
   return PROTOCOL.test(place)
 }
 
-/** A service as the place of a registry: the key stands where addresses have passwords, which are never shown. */
+/**
+ * Encodes a service as the place of a registry: the key is the password of the address, and passwords are never shown.
+ */
 export function placeOfRemote(address: string, key: string): string {
   const url = parsed(address)
   if (url.username !== '' || url.password !== '') {
-    throw new CliError(EXIT.usage, 'A key does not belong into the address of a service; set UTPID_KEY.')
+    throw new CliError(EXIT.usage, 'The address of a service must not contain a key; set UTPID_KEY.')
   }
   if (url.search !== '' || url.hash !== '') throw notAnAddress()
-  // As it came with the environment or from a file.
+  // A key from the environment or a file may have surrounding space.
   url.password = encodeURIComponent(key.trim())
   return url.href
 }
@@ -43,5 +45,5 @@ function parsed(address: string): URL {
 }
 
 function notAnAddress(): CliError {
-  return new CliError(EXIT.usage, 'That is no address of a service; give one like http://127.0.0.1:8080.')
+  return new CliError(EXIT.usage, 'This is not the address of a service; use one like http://127.0.0.1:8080.')
 }

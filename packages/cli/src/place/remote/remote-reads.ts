@@ -12,11 +12,11 @@ import type {
   SearchResult,
 } from '@utpid/core'
 
-/** Of what is not there any more, or never was. */
+/** Error codes for items that do not exist, or no longer exist. */
 const GONE: ReadonlySet<string> = new Set(['not_found', 'product_not_found', 'product_deleted', 'product_retired'])
 const DUPLICATES_PER_PAGE = 100
 
-/** What is answered, or undefined for a product that is not there. */
+/** Returns the answer, or undefined for a product that does not exist. */
 export async function unlessGone<Result>(asked: Promise<Result>): Promise<Result | undefined> {
   try {
     return await asked
@@ -39,7 +39,7 @@ export async function locateRemotely(
   const id = 'utpid' in query ? query.utpid : { supplier: query.supplier, code: query.code }
   const [found] = (await client.lookup({ ids: [id] }, callOf(options))).results
   if (found !== undefined && found.status !== 'unknown') return found as unknown as Located
-  // What cannot be an identifier at all is told as such.
+  // A text that cannot be an identifier is reported as such.
   if ('utpid' in query) await getRemotely(client, query.utpid, options)
   return undefined
 }
@@ -96,12 +96,12 @@ export async function duplicatesRemotely(
   }
 }
 
-/** Signals of a registry are those of the runtime here. */
+/** Converts the options of a call to those of the client. */
 export function callOf({ signal }: CallOptions): { readonly signal: AbortSignal | undefined } {
   return { signal: signal as AbortSignal | undefined }
 }
 
-/** Without an exponent, which no coordinate of a query has. */
+/** Formats a number without an exponent, which coordinates of a query do not allow. */
 function decimal(degrees: number): string {
   const text = String(degrees)
   return text.includes('e') ? degrees.toFixed(9) : text

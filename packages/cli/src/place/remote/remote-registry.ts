@@ -52,8 +52,8 @@ import { REMOTE_RETRIES, type RemotePlace } from './remote-place.ts'
 import { callOf, duplicatesRemotely, getRemotely, locateRemotely, searchRemotely, unlessGone } from './remote-reads.ts'
 
 /**
- * A registry that a service serves, asked over HTTP: what a command does with the one in a folder it does with this one,
- * with the same answers. Who decides is who the key is of. What needs the folder throws a `CliError` that says so.
+ * A registry behind a service, over HTTP. Commands use it like the registry in a folder and get the same answers. The
+ * actor of decisions is the owner of the key. Methods that need the folder throw a `CliError` that says so.
  */
 export class RemoteRegistry implements Registry {
   readonly #client: Client
@@ -83,7 +83,7 @@ export class RemoteRegistry implements Registry {
     return this.#ask(() => searchRemotely(this.#client, text, options))
   }
 
-  /** A service tells more of a product than a list shows; what it says beside does no harm. */
+  /** A service returns more fields of a product than a list shows; the additional fields are harmless. */
   async list(text: string, options: SearchOptions & CallOptions = {}): Promise<ListResult> {
     const found = await this.search(text, options)
     const products = found.products.map((product): FoundListed => {
@@ -212,7 +212,7 @@ export class RemoteRegistry implements Registry {
 
   stats(options: CallOptions = {}): Promise<RegistryStats> {
     return this.#ask(async () => {
-      // What a service tells beyond a registry is left out.
+      // Removes fields that only a service has.
       const { lastUpdated: _, ...stats } = (await this.#client.stats({}, callOf(options))) as { lastUpdated?: unknown }
       return stats as unknown as RegistryStats
     })
@@ -254,7 +254,7 @@ export class RemoteRegistry implements Registry {
   }
 
   async reindex(): Promise<never> {
-    throw needsFolder('Reindexing', 'let the service do it: "utpid jobs create reindex"')
+    throw needsFolder('Reindexing', 'run it on the service: "utpid jobs create reindex"')
   }
 
   async regroup(): Promise<never> {
@@ -262,7 +262,7 @@ export class RemoteRegistry implements Registry {
   }
 
   async rescore(): Promise<never> {
-    throw needsFolder('Rescoring', 'let the service do it: "utpid jobs create rescore"')
+    throw needsFolder('Rescoring', 'run it on the service: "utpid jobs create rescore"')
   }
 
   async close(): Promise<void> {}
@@ -273,7 +273,7 @@ export class RemoteRegistry implements Registry {
     return asLocal(this.#address, work)
   }
 
-  /** Who decides is not sent: it is who the key is of. */
+  /** The actor is not sent: the service takes the owner of the key. */
   #decide<Report>(
     decide: (given: {
       readonly note: string | undefined

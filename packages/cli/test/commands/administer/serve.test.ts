@@ -68,7 +68,7 @@ it('makes, rotates and revokes keys at the command line, beside what serves only
   const running = await served(folder)
   expect(await utpid('keys')).toMatchObject({
     code: 5,
-    err: expect.stringContaining('It is served: ask it with --remote'),
+    err: expect.stringContaining('It is served: use --remote'),
   })
   await running.stop()
   const made = await utpid('keys', 'create', 'Shop', '--scopes', 'registry:read,registry:match')
@@ -76,7 +76,7 @@ it('makes, rotates and revokes keys at the command line, beside what serves only
   const [key] = JSON.parse((await utpid('keys', '--json')).out)
   expect(key).toMatchObject({ name: 'Shop', scopes: ['registry:read', 'registry:match'], state: 'active' })
   expect((await utpid('keys', 'rotate', key.id, '--overlap', '0')).out).toMatch(/^utp_live_/)
-  expect((await utpid('keys', 'revoke', key.id)).out).toContain('opens nothing any more')
+  expect((await utpid('keys', 'revoke', key.id)).out).toContain('is revoked')
   expect((await utpid('keys', 'create', 'Bad', '--scopes', 'everything')).code).toBe(2)
   expect((await utpid('keys', 'revoke', 'nobody')).code).toBe(3)
   const account = await utpid('accounts', 'create', 'Second', '--plan', 'pro')
@@ -134,7 +134,7 @@ it('does not start with a key that opens none of the secrets it stored, unless t
   await store.close()
   const refused = await runCli(['serve', '--data', folder, '--port', '0'], { env: { UTPID_SECRET_KEY: keyOf(3) } })
   expect(refused.code).toBe(2)
-  expect(refused.err).toContain('The secrets of 2 of 2 webhooks cannot be opened by UTPID_SECRET_KEY')
+  expect(refused.err).toContain('The secrets of 2 of 2 webhooks cannot be decrypted with UTPID_SECRET_KEY')
   expect(refused.err).toContain('UTPID_SECRETS_LOST=true')
   expect(refused.err).not.toContain(keyOf(3))
 })
@@ -209,10 +209,10 @@ it('serves the demo: the lines that it prints work, and a second start has the s
   const taken = await runCli(['serve', '--data', temporaryFolder(), '--port', port])
   expect([taken.code, taken.err]).toEqual([
     2,
-    expect.stringMatching(/listens there already. Port \d+ is free: give --port/),
+    expect.stringMatching(/already in use. Port \d+ is free: use --port/),
   ])
   const again = await second.stop()
   expect([again.out, again.err]).toEqual(['utp_live_', 'utp_live_'].map((key) => expect.not.stringContaining(key)))
-  expect(again.err).toContain('the first key was shown when it was made')
+  expect(again.err).toContain('the first key was shown when it was created')
   expect(again.err).toContain('utpid keys create NAME --data')
 })

@@ -87,7 +87,7 @@ test('resolve --merge joins, reopen takes it back, and every step is in the hist
   ])
   expect(merged.out).toMatch(
     new RegExp(
-      `^${other} {2}active\n${one} {2}now leads to ${other}\nChange \\d+; "utpid undo \\d+" takes it back\\.\n$`,
+      `^${other} {2}active\n${one} {2}now leads to ${other}\nChange \\d+; "utpid undo \\d+" undoes it\\.\n$`,
     ),
   )
   expect(await recordsOf(data, one)).toEqual(before.flat().sort())
@@ -96,10 +96,10 @@ test('resolve --merge joins, reopen takes it back, and every step is in the hist
   const lineage = await runCli(['lineage', one, '--data', data])
   expect(lineage.out).toMatch(
     new RegExp(
-      `^${one} {2}merged, answered for by ${other}\n├─ .* minted .*\n└─ .* merged into ${other} .*\n {3}${other} {2}active\n`,
+      `^${one} {2}merged, now ${other}\n├─ .* minted .*\n└─ .* merged into ${other} .*\n {3}${other} {2}active\n`,
     ),
   )
-  expect((await runCli(['lineage', one, '--at', '2001-01-01', '--data', data])).out).toBe(`${one}  not yet there\n`)
+  expect((await runCli(['lineage', one, '--at', '2001-01-01', '--data', data])).out).toBe(`${one}  not yet created\n`)
 
   expect((await jsonOf<Report>('reopen', alertId, '--by', 'bob', '--data', data)).changed).toBe(true)
   expect([await recordsOf(data, one), await recordsOf(data, other)]).toEqual(before)
@@ -110,7 +110,7 @@ test('resolve --merge joins, reopen takes it back, and every step is in the hist
     { kind: 'undo', by: 'bob' },
   ])
   expect((await runCli(['history', one, '--data', data])).out).toMatch(
-    /^ *\d+ {2}.* {2}ann +merge, taken back by change \d+ +called$/m,
+    /^ *\d+ {2}.* {2}ann +merge, undone by change \d+ +called$/m,
   )
 })
 
@@ -123,7 +123,7 @@ test('dismiss is final: the pair is not merged afterwards, and the answer names 
   expect([refused.code, refused.out]).toEqual([6, ''])
   expect(refused.err).toMatch(/^utpid: .+\n$/)
   expect((await runCli(['dismiss', one, other, '--by', 'ann', '--data', data])).out).toMatch(
-    /Nothing to do: everything was as decided already\.\n$/,
+    /Nothing to do: this was already decided\.\n$/,
   )
 
   await jsonOf<Report>('undo', String(change), '--by', 'ann', '--data', data)
@@ -158,7 +158,7 @@ test('delete asks at a terminal, needs --yes elsewhere, and is taken back by und
   const unasked = await runCli(['delete', utpid, '--by', 'ann', '--data', data])
   expect([unasked.code, unasked.err]).toEqual([
     2,
-    expect.stringMatching(/^utpid: Delete UTP-.*\? Nobody can be asked here: give --yes if that is meant\.\n$/),
+    expect.stringMatching(/^utpid: Delete UTP-.*\? There is no terminal to ask for confirmation: add --yes to confirm\.\n$/),
   ])
   const no = await asked('n\n')
   expect([no.code, no.out, no.err]).toEqual([
@@ -169,11 +169,11 @@ test('delete asks at a terminal, needs --yes elsewhere, and is taken back by und
   const yes = await asked('Y\n')
   const change = /"utpid undo (\d+)"/.exec(yes.out)?.[1] ?? ''
   // Products that its records kept apart may become one: these are told, too.
-  expect(yes.out).toMatch(new RegExp(`^${utpid} {2}answers no more$`, 'm'))
+  expect(yes.out).toMatch(new RegExp(`^${utpid} {2}no longer active$`, 'm'))
   expect((await runCli(['get', utpid, '--data', data])).code).toBe(3)
   const back = await runCli(['import', registry.feed, '--data', data, '--json'])
   expect(JSON.parse(back.out).total.withheld).toBeGreaterThan(2)
-  expect(back.err).toMatch(/stayed out: the product was deleted by a person/)
+  expect(back.err).toMatch(/suppressed: a person deleted the product/)
   await jsonOf<Report>('undo', change, '--by', 'ann', '--data', data)
   expect((await productOf(data, utpid)).utpid).toBe(utpid)
 })

@@ -57,7 +57,7 @@ test('undo takes back decision after decision, and leaves the registry as it was
   for (const utpid of first?.utpids ?? []) products.push(await productOf(data, utpid))
   const { summary, pages } = await reviewed(data, 'mmduuuuq')
   expect(summary).toMatchObject({ decided: 0, undone: 3, decisions: [] })
-  expect(pages.at(-1)).toMatch(/There is no decision of this session to take back\./)
+  expect(pages.at(-1)).toMatch(/This session has no decision to undo\./)
   expect((await alertsOf(data)).map(({ alertId }) => alertId).sort()).toEqual(
     before.map(({ alertId }) => alertId).sort(),
   )
@@ -85,8 +85,8 @@ test('a page shows both records side by side with marks, the distance, the reaso
   expect(out).toMatch(/^name {8}\S.* [=~≠] \S/m)
   expect(out).toMatch(/^Not linked: \S.*/m)
   expect(out).toMatch(/^why .*[+-]\d\.\d \w+/m)
-  expect(out).toMatch(/bits all together.* confidence 0\.\d{3}$/m)
-  expect(out).toContain('"hello" is no key here')
+  expect(out).toMatch(/bits in total.* confidence 0\.\d{3}$/m)
+  expect(out).toContain('"hello" is not a valid key')
   expect(out).toContain('m: both are one product')
   expect(out).not.toContain('\u001b')
   expect(out).toMatch(/0 pairs decided: 0 merged, 0 different\. 0 skipped, 0 undone\. \d+ left\.\n$/)
@@ -98,7 +98,7 @@ test('--blind hides what the model thinks until a pair is decided', async () => 
   const { out } = await runCli(['review', '--blind', '--by', 'ann', '--data', data], { stdin: 'd\nq\n' })
   expect(out).not.toMatch(/^why|bits/m)
   expect(out).not.toContain('confidence')
-  expect(out).toMatch(/^Different: .* The model says 0\.\d{3}\.$/m)
+  expect(out).toMatch(/^Different: .* Confidence of the model: 0\.\d{3}\.$/m)
 })
 
 test('--supplier and --country choose among the pairs', async () => {

@@ -68,7 +68,7 @@ describe('a threshold that is found', () => {
       thresholds: { ...DEFAULT_MODEL.thresholds, match: chosen.threshold },
     })
     const again = await runCli([...ARGS, '--max-false-merge', '0.05', '--model', OUT])
-    expect(again.err).toMatch(/The model was made with a set called my-labels/)
+    expect(again.err).toMatch(/The model was trained with a set called my-labels/)
   })
 
   test('reliability: every pair is in one bin, and what was observed lies in its interval', async () => {
@@ -104,7 +104,7 @@ describe('labels that are no evidence', () => {
       '0.5',
       '--json',
     ])
-    expect(err).toMatch(/1 pair labelled both ways: counted as different/)
+    expect(err).toMatch(/1 pair with contradictory labels: counted as different/)
     expect(JSON.parse(out)).toMatchObject({ pairs: 1, matches: 0 })
   })
 })
@@ -136,12 +136,12 @@ describe('labels that were gathered and not drawn', () => {
 
   test('are asked about when each says so itself, but none is labelled different', async () => {
     const { code, err } = await proving(write('all-same.jsonl', matches))
-    expect([code, err]).toEqual([0, 'No pair is labelled different: were they drawn without looking at the label?\n'])
+    expect([code, err]).toEqual([0, 'No pair is labelled different: were the pairs sampled independently of their label?\n'])
   })
 })
 
 test.each<[what: string, lines: readonly unknown[], args: readonly string[], message: RegExp]>([
-  ['an empty file', [''], [], /No pair could be used; give JSON Lines of \{ a, b, match \}/],
+  ['an empty file', [''], [], /No pair could be used; use JSON Lines of \{ a, b, match \}/],
   ['bad lines only', ['{"a":', { a: 1 }], [], /2 of 2 pairs cannot be read.*\n(.*\n)+utpid: No pair could be used/],
   ['no pair of the set', LABELS.slice(0, 5), ['--set', 'none'], /No pair could be used; .* begins with "none"/],
 ])('nothing to use ends with 4: %s', async (what, lines, args, message) => {
@@ -205,23 +205,23 @@ describe('a threshold that is refused', () => {
     ]
     const { code, out, err } = await runCli(args)
     expect(code).toBe(6)
-    expect(err).toMatch(/labelled as different, so up to [\d.]+ % may be wrong\. More labels will hardly change that/)
+    expect(err).toMatch(/labelled as different, so up to [\d.]+ % may be wrong\. More labels are unlikely to help/)
     expect(out.match(/flipped\.jsonl:\d+ {2}confidence [01]\.\d+, labelled as different\n {2}a /g)).toHaveLength(2)
   })
 })
 
 test.each<[what: string, args: readonly string[], message: RegExp]>([
   ['no aim', [], /--max-false-merge/],
-  ['an aim of 0', ['--max-false-merge', '0'], /above 0, up to 0\.5/],
-  ['an aim that is no number', ['--max-false-merge', 'few'], /above 0, up to 0\.5/],
+  ['an aim of 0', ['--max-false-merge', '0'], /above 0 and at most 0\.5/],
+  ['an aim that is no number', ['--max-false-merge', 'few'], /above 0 and at most 0\.5/],
   ['a model without a name', ['--max-false-merge', '0.1', '--out', OUT], /--out needs --name/],
   ['an empty name', ['--max-false-merge', '0.1', '--out', OUT, '--name', ''], /--name has 0 characters/],
   [
     "the base model's name",
     ['--max-false-merge', '0.1', '--out', OUT, '--name', DEFAULT_MODEL.version],
-    /as the model it is made from is called; give it another/,
+    /the name of the base model; use another name/,
   ],
-  ['standard output', ['--max-false-merge', '0.1', '--out', '-', '--name', 'x'], /--out writes a file and not/],
+  ['standard output', ['--max-false-merge', '0.1', '--out', '-', '--name', 'x'], /--out cannot write to standard output/],
   ['to write over the labels', ['--max-false-merge', '0.1', '--out', PAIRS, '--name', 'x'], /is the input itself/],
   ['to write over the feeds', ['--max-false-merge', '0.1', '--out', RECORDS, '--name', 'x'], /is the input itself/],
   ['a file that is not there', ['--max-false-merge', '0.1', '--pairs', 'nowhere.jsonl'], /nowhere\.jsonl/],

@@ -104,15 +104,15 @@ test.each([
   [['--suppliers', '41'], '--suppliers is 41: give a whole number from 1 to 40.'],
   [['--mix', 'full'], "Option '--mix <mix>' argument 'full' is invalid. Allowed choices are real, bedbank."],
   [['--dense', '1.5'], "Option '--dense <share>' argument '1.5' is invalid. It must be a number from 0 to 1."],
-  [['--gzip'], '--gzip needs --out; standard output can be piped through gzip.'],
+  [['--gzip'], '--gzip needs --out; for standard output, pipe it through gzip.'],
   [
     ['--out', 'FOLDER/none/a.jsonl'],
-    'FOLDER/none/a.jsonl cannot be written: its folder does not exist; give another file.',
+    'FOLDER/none/a.jsonl cannot be written: its folder does not exist; use another file.',
   ],
-  [['--out', 'FOLDER/full'], 'FOLDER/full holds other files (notes.txt); give --out a new or an empty folder.'],
+  [['--out', 'FOLDER/full'], 'FOLDER/full contains other files (notes.txt); use a new or an empty folder for --out.'],
   [
     ['--out', 'FOLDER/full/notes.txt'],
-    'FOLDER/full/notes.txt is a file; give --out a folder, or a file that ends in .jsonl.',
+    'FOLDER/full/notes.txt is a file; use a folder for --out, or a file that ends in .jsonl.',
   ],
 ] as const)('generate %s is refused with the cure', async (args, sentence) => {
   const folder = temporaryFolder()

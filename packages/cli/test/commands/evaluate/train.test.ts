@@ -89,7 +89,7 @@ test('says what it leaves out', async () => {
   ])
   const { code, err } = await runCli([...BARE, pairs])
   expect(code).toBe(0)
-  expect(err).toMatch(/2 of 502 pairs are left out, the first in line/)
+  expect(err).toMatch(/2 of 502 pairs are skipped, the first in line/)
 })
 
 test.each<[what: string, args: readonly string[], message: RegExp]>([
@@ -109,10 +109,10 @@ test.each<[what: string, args: readonly string[], message: RegExp]>([
     [...TRAIN, '--out', '/nowhere/at/all/model.json'],
     /\/nowhere\/at\/all\/model\.json/,
   ],
-  ['a model without a name', [...TRAIN, '--name', ''], /--name has 0 characters; give 1 to 64/],
-  ["the base model's name", [...TRAIN, '--name', DEFAULT_MODEL.version], /as the model it is made from is called/],
-  ['a label that is none', [...TRAIN, '--label', '7'], /--label is 7; give 0 or 1/],
-  ['to write over what it reads', [...TRAIN, '--out', PAIRS], /is the input itself; give --out another file/],
+  ['a model without a name', [...TRAIN, '--name', ''], /--name has 0 characters; use 1 to 64/],
+  ["the base model's name", [...TRAIN, '--name', DEFAULT_MODEL.version], /the name of the base model/],
+  ['a label that is none', [...TRAIN, '--label', '7'], /--label is 7; use 0 or 1/],
+  ['to write over what it reads', [...TRAIN, '--out', PAIRS], /is the input itself; use another file for --out/],
   ['to write over the feeds', [...TRAIN, '--out', RECORDS], /is the input itself/],
 ])('refuses %s', async (_, args, message) => {
   const { code, err } = await runCli(args)

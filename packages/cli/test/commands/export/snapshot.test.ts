@@ -60,7 +60,7 @@ describe('utpid snapshot', () => {
     for (const command of ['check', 'compact']) {
       expect(await runCli([command, '--data', file])).toMatchObject({
         code: 2,
-        err: expect.stringContaining('give the folder of a registry'),
+        err: expect.stringContaining('use the folder of a registry'),
       })
     }
     for (const line of [
@@ -73,7 +73,7 @@ describe('utpid snapshot', () => {
       expect({ line, code, err }).toEqual({
         line,
         code: 2,
-        err: `utpid: ${file} is a file; give the folder of a registry.\n`,
+        err: `utpid: ${file} is a file; use the folder of a registry.\n`,
       })
     }
   })
@@ -130,11 +130,11 @@ describe('--delta', () => {
     await runCli(['export', '--after', later, '--out', delta('late.jsonl'), '--data', data])
     const skipped = await runCli(['suppliers', '--data', file, '--delta', delta('late.jsonl')])
     expect(skipped.code).toBe(5)
-    expect(skipped.err).toContain(`late.jsonl is not applied to ${file}`)
+    expect(skipped.err).toContain(`late.jsonl cannot be applied to ${file}`)
     writeFileSync(delta('else.jsonl'), 'name,city\n')
     const foreign = await runCli(['suppliers', '--data', file, '--delta', delta('else.jsonl')])
     expect(foreign.code).not.toBe(0)
-    expect(foreign.err).toContain('else.jsonl is not applied')
+    expect(foreign.err).toContain('else.jsonl cannot be applied')
   })
 
   test('neither the snapshot nor a delta is written over by what a command makes of them', async () => {
@@ -156,7 +156,7 @@ describe('--delta', () => {
     }
     expect([file, delta('d.jsonl')].map((path) => readFileSync(path))).toEqual(held)
     const piped = await runCli(['suppliers', '--data', file, '--delta', '-'])
-    expect(piped).toMatchObject({ code: 2, err: expect.stringContaining('--delta reads files only') })
+    expect(piped).toMatchObject({ code: 2, err: expect.stringContaining('--delta cannot read standard input') })
   })
 
   test('is for snapshots only, and for files that there are', async () => {
@@ -165,12 +165,12 @@ describe('--delta', () => {
     for (const place of [data, join(folder, 'none'), 'postgres://localhost/none']) {
       const { code, err } = await runCli(['suppliers', '--data', place, '--delta', delta('d.jsonl')])
       expect({ place, code }).toEqual({ place, code: 2 })
-      expect(err).toContain('--delta brings a snapshot up to date')
+      expect(err).toContain('--delta updates a registry package')
     }
     const missing = await runCli(['suppliers', '--data', file, '--delta', delta('gone.jsonl')])
     expect(missing.err).toContain('There is no file')
     const written = await runCli(['import', south, '--supplier', 's', '--data', file, '--delta', delta('d.jsonl')])
-    expect(written.err).toContain(`${file} is a file, which takes no writes`)
+    expect(written.err).toContain(`${file} is a file, which is read-only`)
   })
 })
 

@@ -48,7 +48,7 @@ test('a full feed that lacks too much is refused, with the loss that would have 
   const { code, err } = await runCli(['import', half, '--full', '--data', data])
   expect([code, err]).toEqual([
     6,
-    expect.stringMatching(/^utpid: \d+ of \d+ known records of bedbank are not in the feed/),
+    expect.stringMatching(/^utpid: \d+ of \d+ known records of bedbank are missing from the feed/),
   ])
   expect((await jsonOf<{ records: { total: number } }>('stats', '--data', data)).records.total).toBe(
     readFileSync(registry.feed, 'utf8').trimEnd().split('\n').length,
@@ -72,7 +72,7 @@ test('a full feed with a line that cannot be read ends nothing: the line may be 
   const { code, err } = await runCli(['import', file, '--full', '--data', data])
   expect([code, err]).toEqual([
     6,
-    expect.stringMatching(/1 line could not be read, so it is not known which records it lacks/),
+    expect.stringMatching(/1 line could not be read, so the missing records are unknown/),
   ])
   expect((await jsonOf<{ records: { total: number } }>('stats', '--data', data)).records.total).toBe(
     readFileSync(registry.feed, 'utf8').trimEnd().split('\n').length,
@@ -84,7 +84,7 @@ test('end ends one record, and it comes back with its code', async () => {
   const [row] = rowsOf('bedbank')
   if (row === undefined) throw new Error('There is no such record.')
   const code = `${row.source}:${row.sourceId}`
-  expect((await runCli(['end', code, '--data', data])).out).toMatch(/^1 record ended/)
+  expect((await runCli(['end', code, '--data', data])).out).toMatch(/^1 record deactivated/)
   expect((await runCli(['end', code, '--data', data])).out).toBe('Nothing to do: no such record was active.\n')
   await runCli(['import', registry.feed, '--data', data])
   expect(await utpidOf(data, row)).toMatch(/^UTP-/)
@@ -119,7 +119,7 @@ test('aliases are added from a file; a bad line is named and the others are adde
   expect([code, out]).toEqual([4, '2 aliases added.\n'])
   expect(err.split('\n')).toEqual([
     `${file}:4: "UTP-00000-00000-9" is not a UTPID; was a character mistyped?`,
-    `${file}:5: It has no alias.`,
+    `${file}:5: The row has no alias.`,
     expect.stringMatching(/aliases\.csv:6: The alias "TW-HTL-1" already belongs to UTP-\S+ and cannot be changed\.$/),
     expect.stringMatching(/^utpid: .*aliases\.csv: 3 lines could not be used/),
     '',

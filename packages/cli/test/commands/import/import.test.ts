@@ -105,7 +105,7 @@ test('--where imports only the rows that say so, and tells how many it left out'
   const args = ['import', north, '--supplier', 'north', '--data', join(folder, 'data'), '--json']
   const { out, err } = await runCli([...args, '--where', 'city=bergen', '--where', 'category!=apartment'])
   expect((JSON.parse(out) as Imported).total).toMatchObject({ read: 2, filtered: 2 })
-  expect(err).toContain('2 rows left out by --where.')
+  expect(err).toContain('2 rows excluded by --where.')
 })
 
 test('--supplier wins over what records say, which is kept; without it the record counts', async () => {
@@ -114,7 +114,7 @@ test('--supplier wins over what records say, which is kept; without it the recor
   writeFileSync(file, '{"source":"east","id":"1","name":"Hotel Aurora Sirkelbryggen","city":"Bergen"}\n')
   const given = join(folder, 'given')
   const { err } = await runCli(['import', file, '--supplier', 'West Ltd', '--supplier-name', 'West', '--data', given])
-  expect(err).toMatch(/^--supplier "West Ltd" is kept as west-ltd\.\n/)
+  expect(err).toMatch(/^--supplier "West Ltd" is stored as west-ltd\.\n/)
   expect(err).toContain('1 record named another supplier; --supplier west-ltd was taken')
   const located = await runCli(['locate', '--supplier', 'west-ltd', '--code', '1', '--data', given, '--json'])
   const { utpid } = JSON.parse(located.out) as { utpid: string }
@@ -160,10 +160,10 @@ test('a report never overwrites what is read: the feed, its mapping or the regis
     [soft, 'is the input itself'],
     [hard, 'is the input itself'],
     [mapping, 'is the mapping file'],
-    [join(data, 'report.jsonl'), `lies in ${data}, the folder of the registry`],
+    [join(data, 'report.jsonl'), `is in ${data}, the folder of the registry`],
   ] as const) {
     const { code, err } = await runCli([...args, report])
-    expect({ code, err }).toEqual({ code: 2, err: `utpid: ${report} ${reason}; give --report another file.\n` })
+    expect({ code, err }).toEqual({ code: 2, err: `utpid: ${report} ${reason}; use another file for --report.\n` })
   }
   expect(readFileSync(north, 'utf8')).toBe(before)
   expect(readFileSync(mapping, 'utf8')).toBe('{}')
@@ -180,7 +180,7 @@ test.for([
   const [file, data, report] = [join(folder, 'feed.csv'), join(folder, 'data'), join(folder, 'report.jsonl')]
   writeFileSync(file, text as string)
   const args = ['--supplier', 'north', '--data', data, '--report', report]
-  const sentence = (name: string) => ({ code: 4, out: '', err: `utpid: ${name} holds no records.\n` })
+  const sentence = (name: string) => ({ code: 4, out: '', err: `utpid: ${name} has no records.\n` })
   if (text !== '[]') expect(await runCli(['import', file, ...args])).toEqual(sentence(file))
   expect(await runCli(['import', '-', ...args], { stdin: text as string })).toEqual(sentence('Standard input'))
   expect([existsSync(data), existsSync(report)]).toEqual([false, false])
@@ -192,7 +192,7 @@ test('an empty feed among others is said at the end, and the others are imported
   const [empty, data] = [join(folder, 'empty.csv'), join(folder, 'data')]
   writeFileSync(empty, '')
   const { code, err } = await runCli(['import', empty, north, '--supplier', 'north', '--data', data])
-  expect({ code, err }).toEqual({ code: 4, err: `utpid: ${empty} holds no records.\n` })
+  expect({ code, err }).toEqual({ code: 4, err: `utpid: ${empty} has no records.\n` })
   expect((await stats(data)).records.total).toBe(northRecords)
 })
 

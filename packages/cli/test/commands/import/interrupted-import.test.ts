@@ -47,7 +47,7 @@ test('Ctrl-C in the midst leaves a registry that opens, and repeating the import
   const args = ['import', '-', '--batch', '20', '--data', stopped, '--report', report]
   const { code, err } = await runCli(args, { stdin: Readable.from(untilStopped()), signal: stop.signal })
   expect(code).toBe(130)
-  expect(err).toMatch(/^utpid: Stopped by Ctrl-C\. \d+ records are kept, and the same command goes on from there\.$/m)
+  expect(err).toMatch(/^utpid: Stopped by Ctrl-C\. \d+ records are kept; repeat the command to continue from there\.$/m)
   const stats = JSON.parse((await runCli(['stats', '--data', stopped, '--json'])).out)
   expect(stats.records.total).toBe(written())
   expect(stats.records.total).toBeLessThan(records.length)

@@ -12,10 +12,10 @@ test('a folder is compacted and found right; a damaged snapshot is said, and wri
   await runCli(['import', north, '--supplier', 'north', '--data', data])
   const compacted = await runCli(['compact', '--data', data])
   expect(compacted).toMatchObject({ code: 0, err: '' })
-  expect(compacted.out).toMatch(/^The ledger takes [\d.]+ MB \([\d.]+ MB before\), the snapshot of the index [\d.]+ MB/)
+  expect(compacted.out).toMatch(/^The ledger takes [\d.]+ MB \([\d.]+ MB before\), the index checkpoint [\d.]+ MB/)
   expect(await runCli(['check', '--data', data])).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/^Nothing is wrong: /),
+    out: expect.stringMatching(/^No problems found: /),
   })
   const path = join(data, 'index.snapshot')
   truncateSync(path, statSync(path).size - 1)

@@ -34,7 +34,7 @@ test('rescore says that there is nothing to do', async () => {
   const nothing = await runCli(['rescore', '--data', data])
   expect(nothing).toMatchObject({ code: 0, err: '' })
   expect(nothing.out).toBe(
-    `Nothing to do: the registry is scored by model ${DEFAULT_MODEL.version}, epoch 0 already.\n`,
+    `Nothing to do: the registry already uses model ${DEFAULT_MODEL.version}, epoch 0.\n`,
   )
 })
 
@@ -113,10 +113,10 @@ test('regroup --all compares everything anew, and finds nothing to change', asyn
   const before = await crosswalk()
   const dry = await runCli(['regroup', '--all', '--dry-run', '--data', data])
   expect(dry).toMatchObject({ code: 0, err: '' })
-  expect(dry.out).toMatch(/^Nothing was changed\. This would regroup 7 records by model \S+, epoch 0, in /)
+  expect(dry.out).toMatch(/^Nothing was changed\. This would recluster 7 records by model \S+, epoch 0, in /)
   const done = await runCli(['regroup', '--all', '--data', data])
   expect(done).toMatchObject({ code: 0, err: '' })
-  expect(done.out).toMatch(/^Regrouped 7 records by model \S+, epoch 0, in .*\nNo product, link or alert changed\.\n$/)
+  expect(done.out).toMatch(/^Reclustered 7 records by model \S+, epoch 0, in .*\nNo product, link or alert changed\.\n$/)
   expect(await crosswalk()).toBe(before)
   expect(JSON.parse((await runCli(['regroup', '--all', '--json', '--data', data])).out)).toMatchObject({
     outcome: 'regrouped',

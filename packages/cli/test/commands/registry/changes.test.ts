@@ -23,7 +23,7 @@ test('changes lists what happened, from any change on, as text and as JSON Lines
   const json = (await runCli(['changes', '--data', data, '--after', '1', '--json'])).out.trimEnd().split('\n')
   expect(json.map((line) => (JSON.parse(line) as { change: number }).change)).toEqual([2])
   expect((await runCli(['changes', '--data', data, '--limit', '1'])).err).toBe('--after 1 shows more.\n')
-  expect((await runCli(['changes', '--data', data, '--after', '2'])).err).toBe('Nothing happened after change 2.\n')
+  expect((await runCli(['changes', '--data', data, '--after', '2'])).err).toBe('There are no changes after change 2.\n')
   expect((await runCli(['changes', '--data', data, '--after', '-1'])).code).toBe(2)
 })
 
@@ -41,11 +41,11 @@ test('changes says what to do when the feed no longer reaches back', async () =>
   const { code, err } = await runCli(['changes', '--data', data])
   expect(code).toBe(5)
   expect(err).toBe(
-    'utpid: Changes up to 2 are no longer kept. "utpid export" writes everything there is now; then go on with --after 2.\n',
+    'utpid: Changes up to 2 are no longer stored. Use "utpid export" for the current state, then continue with --after 2.\n',
   )
   expect((await runCli(['changes', '--data', data, '--after', '2'])).code).toBe(0)
   expect((await runCli(['changes', '--data', data, '--after', '9'])).err).toMatch(
-    /^utpid: The last change here is 3, so 9 is of another/,
+    /^utpid: The last change here is 3, so 9 belongs to another/,
   )
 })
 

@@ -50,11 +50,11 @@ describe('two records without a registry', () => {
   })
 
   test.each<[what: string, args: readonly string[], code: number, message: RegExp]>([
-    ['standard input twice', ['-', '-'], 2, /Standard input holds one record/],
+    ['standard input twice', ['-', '-'], 2, /Standard input has one record/],
     ['a page over what it reads', [file, '{"name":"X"}', '--html', file], 2, /is the input itself/],
     ['a code without a registry', ['bedbank:1', '{"name":"X"}', '--data', elsewhere], 5, /There is no registry/],
     ['a folder that was named and holds none', [file, file, '--data', elsewhere], 5, /There is no registry/],
-    ['a page on standard output', [file, file, '--html', '-'], 2, /--html writes a file and not standard output/],
+    ['a page on standard output', [file, file, '--html', '-'], 2, /--html cannot write to standard output/],
     ['a file that is not there', ['one.json', file], 4, /There is no file one\.json; check its path/],
     ['JSON that is none', ['{', file], 2, /not valid JSON/],
     ['a record that says nothing', ['{"phone":"1"}', file], 2, /^utpid: a: An input needs a name/m],
@@ -81,8 +81,8 @@ describe('with a registry', () => {
     expect(apart.out).toContain(`(alert ${alert?.alertId})`)
     await runCli(['dismiss', one, other, '--by', 'anna', '--note', 'two doors', '--data', data])
     const ruled = await runCli(['explain', one, other, '--data', data])
-    expect(ruled.out).toMatch(/1\. A person ruled that they are different/)
-    expect(ruled.out).toMatch(/ruled different by anna, .*: "two doors"/)
+    expect(ruled.out).toMatch(/1\. A person decided that they are different/)
+    expect(ruled.out).toMatch(/judged different by anna, .*: "two doors"/)
   })
 
   test('tells what joins two records of a product, by supplier and code', async () => {
@@ -101,7 +101,7 @@ describe('with a registry', () => {
       ({ record }) => `${record.supplier}:${record.code}`,
     )
     const { out } = await runCli(['explain', a, b, '--data', data])
-    expect(out).toContain(`They are one product, ${utpid}.\n\nJoined by\n  ${a} - `)
+    expect(out).toContain(`They are one product, ${utpid}.\n\nLinked by\n  ${a} - `)
     const explained = await jsonOf<Why & WhyNot>('explain', a, b, '--data', data)
     expect(explained).toMatchObject({ together: true, reasons: [], a: { kind: 'record' } })
     expect(explained.path.length).toBeGreaterThan(0)
@@ -121,7 +121,7 @@ describe('with a registry', () => {
     expect(out).not.toContain('distance: elsewhere')
     const page = join(registry.folder, 'swapped.html')
     await runCli(['explain', swapped, utpid, '--data', data, '--html', page])
-    expect(readFileSync(page, 'utf8')).toContain('<h2>What was put right first</h2>')
+    expect(readFileSync(page, 'utf8')).toContain('<h2>Repairs before the comparison</h2>')
   })
 
   test('tells one product from one record when the same is asked about twice', async () => {
@@ -144,7 +144,7 @@ describe('with a registry', () => {
     const [one = ''] = (await productOf(data, utpid)).records.map(({ record }) => `${record.supplier}:${record.code}`)
     expect(await explained(utpid, utpid)).toMatch(new RegExp(`\nThey are the same product, ${utpid}\\.\n$`))
     const [, other = ''] =
-      new RegExp(`\n${one} was asked about twice\\. It belongs to the rest of ${utpid} by ${one} and (\\S+)\\.\n`).exec(
+      new RegExp(`\n${one} is on both sides\\. It is linked to the rest of ${utpid} by ${one} and (\\S+)\\.\n`).exec(
         await explained(one, one),
       ) ?? []
     expect(other).not.toBe('')
@@ -158,7 +158,7 @@ describe('with a registry', () => {
     const code = `${record.supplier}:${record.code}`
     expect(await explained(lone, code)).toContain(`\nIt is the only record of ${lone}.\n`)
     expect(await explained(code, code)).toContain(
-      `\n${code} was asked about twice. It is the only record of ${lone}.\n`,
+      `\n${code} is on both sides. It is the only record of ${lone}.\n`,
     )
   })
 

@@ -95,7 +95,7 @@ test('Ctrl-C in the midst leaves an earlier output as it was, and nothing beside
     signal: stop.signal,
   })
   expect(code).toBe(130)
-  expect(err).toBe(`utpid: Stopped by Ctrl-C. Nothing was written to ${out}; what was there before is as it was.\n`)
+  expect(err).toBe(`utpid: Stopped by Ctrl-C. Nothing was written to ${out}; an earlier file is unchanged.\n`)
   expect(readdirSync(own)).toEqual(['mapped.jsonl'])
   expect(readFileSync(out, 'utf8')).toBe('of an earlier run\n')
 })

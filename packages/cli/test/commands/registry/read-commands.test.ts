@@ -27,7 +27,7 @@ test('get shows a product with its records, however the UTPID is typed', async (
   const { code, out, err } = await cli('get', typed)
   expect({ code, err }).toEqual({ code: 0, err: '' })
   expect(out.split('\n')[0]).toMatch(new RegExp(`^${aurora}  .*(Aurora|AURORA)`))
-  expect(out).toMatch(/^ {2}north +n1 +Hotel Aurora Sirkelbryggen +begins it +[01]\.\d{3}$/m)
+  expect(out).toMatch(/^ {2}north +n1 +Hotel Aurora Sirkelbryggen +first record +[01]\.\d{3}$/m)
   expect(out).toMatch(/^ {2}south +s1 +AURORA SIRKELBRYGGEN HOTEL/m)
   expect(JSON.parse((await cli('get', aurora, '--json')).out)).toMatchObject({ utpid: aurora, records: [{}, {}] })
   expect(await cli('get', 'south:s1')).toEqual(await cli('get', aurora))
@@ -67,7 +67,7 @@ test('match --explain shows each comparison with its bits, which add up to the w
 test('match says what would help where it cannot tell', async () => {
   const { code, out } = await cli('match', '--name', 'Nothing Like It')
   expect(code).toBe(0)
-  expect(out).toMatch(/^none: no record was near enough in name/)
+  expect(out).toMatch(/^none: no record was similar enough in name/)
 })
 
 test('search finds by name, place and script, aligned by what a terminal shows', async () => {

@@ -91,7 +91,7 @@ describe('gold pairs', () => {
     const labels = write('missing.jsonl', [gold('b0', 'r0'), gold('b9', 'r1'), gold('b1', 'r9')])
     const { found, err } = await evaluation(['--a', bedbank, '--b', register, '--gold', labels])
     expect(found).toMatchObject({ goldPairs: 1, missing: 2, linkedRecall: 1, wrongLinks: 0 })
-    expect(err).toContain('missing.jsonl:2: no record of a and b for bedbank b9 and register r1.')
+    expect(err).toContain('missing.jsonl:2: a and b have no records for bedbank b9 and register r1.')
     expect(err).toContain('2 pairs name a record that was not read')
   })
 
@@ -99,7 +99,7 @@ describe('gold pairs', () => {
     const labels = write('again.jsonl', [gold('b0', 'r0'), gold('b0', 'r0'), gold('b0', 'r5')])
     const { found, err } = await evaluation(['--a', bedbank, '--b', register, '--gold', labels])
     expect(found).toMatchObject({ goldPairs: 2, linked: 1, linkedRecall: 0.5 })
-    expect(err).toContain('1 pairs came again and count once.')
+    expect(err).toContain('1 repeated pairs count once.')
   })
 
   test('with a record that is rejected are not found', async () => {
@@ -204,7 +204,7 @@ test('of a code that b has twice the later record counts', async () => {
   const labels = write('again-b-gold.jsonl', [gold('b0', 'r1')])
   const { found, err } = await evaluation(['--a', bedbank, '--b', b, '--gold', labels])
   expect(found).toMatchObject({ inputs: 1, linked: 1 })
-  expect(err).toContain('1 records of b came again with the same code')
+  expect(err).toContain('1 records of b repeat a code')
 })
 
 describe('hiding', () => {
@@ -256,7 +256,7 @@ describe('what is wrong is said in one sentence', () => {
   test.each([
     [['--hide', 'fone'], 2, 'There is no field "fone" to hide'],
     [['--hide', 'rooms,name'], 2, '"name" cannot be hidden'],
-    [['--hide-in', 'nobody:phone'], 2, 'has the source "nobody"; the feeds have bedbank, register.'],
+    [['--hide-in', 'nobody:phone'], 2, 'has the source "nobody"; the sources of the feeds are bedbank, register.'],
     [['--where', 'city'], 2, '"city" is no condition'],
     [['--model', 'no-model.json'], 4, 'The model no-model.json cannot be read'],
     [['--b', 'no-feed.jsonl'], 4, 'There is no file no-feed.jsonl'],

@@ -186,7 +186,7 @@ describe('pairs that name records of feeds', () => {
     const file = write('positives.jsonl', [same, { a: ['bedbank', '9', ''], b: ['register', 'r/1', ''] }])
     const { out, err } = await runCli(['evaluate', 'pairs', file, '--records', feed, '--json'])
     expect(JSON.parse(out)).toMatchObject([{ pairs: 1 }])
-    expect(err).toContain('1 of 2 pairs cannot be read and are left out')
+    expect(err).toContain('1 of 2 pairs cannot be read and are skipped')
     expect(err).toContain(':2: "a" is bedbank 9, which no feed has.')
   })
 })
@@ -203,7 +203,7 @@ describe('lines that are no pair', () => {
     const { code, out, err } = await runCli(['evaluate', 'pairs', file, '--json'])
     expect(code).toBe(0)
     expect(JSON.parse(out)).toMatchObject([{ pairs: 3 }])
-    expect(err).toContain('4 of 7 pairs cannot be read and are left out')
+    expect(err).toContain('4 of 7 pairs cannot be read and are skipped')
     expect(err).toContain(`${file}:5: "b" is neither a record nor [source, id, ...].`)
     expect(err).toContain('and 1 more')
   })
@@ -212,7 +212,7 @@ describe('lines that are no pair', () => {
     const file = write('nameless.jsonl', [{ a: ASTORIA, b: { ...ASTORIA, name: 'n/a' }, match: 1 }])
     const { out, err } = await runCli(['evaluate', 'pairs', file, '--json'])
     expect(JSON.parse(out)).toMatchObject([{ pairs: 1, positives: 1, recall: 0, brier: 1 }])
-    expect(err).toContain('1 of 1 pairs have a record that no registry takes')
+    expect(err).toContain('1 of 1 pairs have a record that a registry rejects')
   })
 })
 
@@ -221,7 +221,7 @@ describe('what is wrong is said in one sentence', () => {
   test.each([
     [['--threshold', '2'], 2, 'It must be a number from 0 to 1.'],
     [['--hide', 'fone'], 2, 'There is no field "fone" to hide'],
-    [['--label', '2'], 2, '--label is 2; give 0 or 1.'],
+    [['--label', '2'], 2, '--label is 2; use 0 or 1.'],
     [['--model', 'no-model.json'], 4, 'The model no-model.json cannot be read: there is no such file'],
     [['--model', file], 4, 'is not JSON'],
     [['--records', 'no-feed.jsonl'], 4, 'There is no file no-feed.jsonl'],

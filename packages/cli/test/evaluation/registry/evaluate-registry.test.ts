@@ -237,7 +237,7 @@ describe('what is wrong is said in one sentence', () => {
   test.each([
     [['--hide', 'fone'], 2, 'There is no field "fone" to hide'],
     [['--hide-in', 'phone'], 2, 'write SOURCE:FIELDS'],
-    [['--hide-in', 'nobody:phone'], 2, 'has the source "nobody"; the feeds have bedbank, register.'],
+    [['--hide-in', 'nobody:phone'], 2, 'has the source "nobody"; the sources of the feeds are bedbank, register.'],
     [['--where', 'nobody:city=Wien'], 2, 'has the source "nobody"'],
     [['--where', 'city'], 2, '"city" is no condition'],
     [['--model', 'no-model.json'], 4, 'The model no-model.json cannot be read'],

@@ -323,7 +323,7 @@ describe('a feed', () => {
     const { change } = JSON.parse((await twin.there('stats', '--json')).out)
     const { code, err } = await twin.there('import', file, '--supplier', 'south', '--full')
     expect(code).toBe(6)
-    expect(err).toContain('so it is not known which records it lacks, and none was ended')
+    expect(err).toContain('so the missing records are unknown and none was deactivated')
     expect(JSON.parse((await twin.there('stats', '--json')).out).change).toBe(change)
   })
 
@@ -352,7 +352,7 @@ describe('a feed', () => {
     const twin = await twins()
     const { code, err } = await twin.there('import', made.feed, '--batch', '10')
     expect(code).toBe(2)
-    expect(err).toContain('--batch is not given with --remote')
+    expect(err).toContain('--batch cannot be used with --remote')
   })
 })
 
@@ -361,7 +361,7 @@ describe('what is said of it', () => {
     const { address, servedData } = await twins()
     const { code, err } = await runCli(['stats', '--data', servedData])
     expect(code).toBe(5)
-    expect(err).toContain(`It is served: ask it with --remote ${address} and UTPID_KEY.`)
+    expect(err).toContain(`It is served: use --remote ${address} and UTPID_KEY.`)
     const other = made.copy()
     const served = await servedFolder(other)
     const file = join(other, 'service', 'address.json')
@@ -390,24 +390,24 @@ describe('what is said of it', () => {
 
   test.each<[string, string[], Record<string, string>, number, string]>([
     ['no key', ['stats', '--remote', 'http://127.0.0.1:1'], {}, 2, 'set UTPID_KEY'],
-    ['a wrong address', ['stats', '--remote', 'nowhere'], { UTPID_KEY: 'k' }, 2, 'no address of a service'],
-    ['a key in the address', ['stats', '--remote', 'http://:k@a'], { UTPID_KEY: 'k' }, 2, 'does not belong'],
+    ['a wrong address', ['stats', '--remote', 'nowhere'], { UTPID_KEY: 'k' }, 2, 'not the address of a service'],
+    ['a key in the address', ['stats', '--remote', 'http://:k@a'], { UTPID_KEY: 'k' }, 2, 'must not contain a key'],
     ['two places', ['stats', '--remote', 'http://a', '--data', 'b'], { UTPID_KEY: 'k' }, 2, 'Give either'],
     ['two variables', ['stats'], { UTPID_REMOTE: 'http://a', UTPID_STORAGE: 'b' }, 2, 'both name a registry'],
     ['reindex', ['reindex'], { UTPID_REMOTE: 'http://a', UTPID_KEY: 'k' }, 2, 'utpid jobs create reindex'],
-    ['rescore', ['rescore'], { UTPID_REMOTE: 'http://a', UTPID_KEY: 'k' }, 2, 'Rescoring needs the registry itself'],
+    ['rescore', ['rescore'], { UTPID_REMOTE: 'http://a', UTPID_KEY: 'k' }, 2, 'Rescoring needs direct access to the registry'],
     [
       'restore',
       ['restore', 'a.jsonl'],
       { UTPID_REMOTE: 'http://a', UTPID_KEY: 'k' },
       2,
-      'Restoring needs the registry itself',
+      'Restoring needs direct access to the registry',
     ],
-    ['migrate', ['migrate'], { UTPID_REMOTE: 'http://a', UTPID_KEY: 'k' }, 2, 'Migrating needs the registry itself'],
+    ['migrate', ['migrate'], { UTPID_REMOTE: 'http://a', UTPID_KEY: 'k' }, 2, 'Migrating needs direct access to the registry'],
     ['backup', ['backup', '--out', '-'], { UTPID_REMOTE: 'http://a', UTPID_KEY: 'k' }, 2, '"utpid export" writes'],
-    ['demo', ['demo'], { UTPID_REMOTE: 'http://a', UTPID_KEY: 'k' }, 2, 'a folder of its own'],
+    ['demo', ['demo'], { UTPID_REMOTE: 'http://a', UTPID_KEY: 'k' }, 2, 'its own folder'],
     ['http elsewhere', ['reindex'], { UTPID_REMOTE: 'http://registry.invalid', UTPID_KEY: 'k' }, 2, 'unencrypted'],
-    ['--by', ['undo', '1', '--by', 'me'], { UTPID_REMOTE: 'http://a', UTPID_KEY: 'k' }, 2, '--by is not given'],
+    ['--by', ['undo', '1', '--by', 'me'], { UTPID_REMOTE: 'http://a', UTPID_KEY: 'k' }, 2, '--by cannot be used'],
   ])('%s is refused, with the cure', async (_, args, env, code, said) => {
     const result = await runCli(args, { env })
     expect(result.err).toContain(said)
@@ -428,7 +428,7 @@ describe('what is said of it', () => {
   test('nobody there, and a key that opens nothing, are told as such', async () => {
     const { address } = await twins()
     const env = { UTPID_KEY: 'utp_live_000000000000000000000000000000000000' }
-    expect((await runCli(['stats', '--remote', address], { env })).err).toContain('opens nothing there')
+    expect((await runCli(['stats', '--remote', address], { env })).err).toContain('is not valid there')
     const gone = await runCli(['undo', '1', '--remote', 'http://127.0.0.1:1'], { env })
     expect(gone.code).toBe(5)
     expect(gone.err).toContain('Is "utpid serve" running there?')

@@ -4,7 +4,7 @@ import type { RegistryFeed } from '../../../src/webhooks/webhook-context.ts'
 /** A change feed whose changes tests commit one by one. */
 export class FakeFeed {
   readonly changes: EventPage[] = []
-  /** Changes up to this one are no longer kept. */
+  /** Changes up to this one are no longer stored. */
   forgotten = 0
 
   commit(...events: RegistryEvent[]): number {
