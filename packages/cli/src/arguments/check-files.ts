@@ -37,7 +37,7 @@ function checkFile(file: string): void {
   const found = statSync(file, { throwIfNoEntry: false })
   if (found === undefined) {
     const hint = didYouMean(basename(file), namesBeside(file))
-    throw new CliError(EXIT.input, `There is no file ${file}${hint === '' ? '; check the path.' : hint}`)
+    throw new CliError(EXIT.input, `There is no file ${file}${hint === '' ? '; check its path.' : hint}`)
   }
   if (found.isDirectory()) throw new CliError(EXIT.input, `${file} is a folder; name the files in it.`)
 }

@@ -10,9 +10,9 @@ type Utpid = (...args: string[]) => Promise<CliResult>
 
 interface Twins {
   here: Utpid
-  /** The same service as it is served. */
+  /** The same service over HTTP. */
   there: Utpid
-  /** Of both sides: what they show is compared. */
+  /** Runs a command on both sides and compares the outputs. */
   alike(...args: Argument[]): Promise<CliResult>
   /** The account of the operator, and another one. */
   readonly own: string
@@ -20,14 +20,16 @@ interface Twins {
   readonly address: string
   readonly key: string
   readonly servedData: string
-  /** Ends the service. */
+  /** Stops the service. */
   stop(): Promise<CliResult>
 }
 
-/** What is given to both sides, or what each has of its own: ids of what each made. */
+/** An argument for both sides, or a separate one for each: ids that each side created. */
 type Argument = string | ((side: Utpid) => Promise<string>)
 
-/** One service twice: in a folder, and served. Both have the first account, with its key, and another one. */
+/**
+ * Creates one service twice: in a folder, and served. Both have the first account, with its key, and another account.
+ */
 async function twins(): Promise<Twins> {
   const data = temporaryFolder()
   const feed = join(temporaryFolder(), 'feed.jsonl')
@@ -53,7 +55,10 @@ async function twins(): Promise<Twins> {
   return { here, there, alike, own, other, address, key, servedData, stop }
 }
 
-/** What differs between two runs of one command: times, ids and texts of what is made, who made it, when a key was used. */
+/**
+ * Removes the differences between two runs of one command: times, ids and texts of new items, actors, and last uses of
+ * keys.
+ */
 function comparable({ code, out, err }: CliResult): CliResult {
   const plain = (text: string): string =>
     text
@@ -66,7 +71,7 @@ function comparable({ code, out, err }: CliResult): CliResult {
   return { code, out: plain(out), err: plain(err) }
 }
 
-/** The id of what a list has under a name. */
+/** Returns the id of the list entry with a name. */
 function named(list: readonly string[], name: string): (side: Utpid) => Promise<string> {
   return async (side) => {
     const rows = JSON.parse((await side(...list, '--json')).out) as { id: string; name: string }[]
@@ -203,7 +208,7 @@ test('jobs that were done are shown as the folder shows them', async () => {
   const feed = join(temporaryFolder(), 'feed.jsonl')
   writeFileSync(feed, '{"id":"2","name":"Pension Havel","city":"Berlin","country":"DE"}\n{"id":"3"}\n')
   expect((await there('import', feed, '--supplier', 'expo')).code).toBe(0)
-  // With what the service does by itself.
+  // Including the jobs that the service creates itself.
   const finished = async (): Promise<void> => {
     while ((await client.adminJobs()).results.some(({ finishedAt }) => finishedAt === null)) {
       await new Promise((resolve) => void setImmediate(resolve))

@@ -26,7 +26,7 @@ async function madeFolder(): Promise<string> {
   return folder
 }
 
-/** What is said on standard error by a process that watches a folder and then ends in some way. */
+/** Returns the standard error of a process that watches a folder and then ends in a given way. */
 async function saidOn(way: string, folder: string): Promise<string> {
   const child = spawn(process.execPath, sourceArguments(CHILD, folder, way), {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -54,7 +54,7 @@ it.each(['exit', 'end', 'nothing'])('says nothing after an orderly end (%s)', as
 it('a damaged registry is copied by no command: exit code 7, the folder is named, and no file is left', async () => {
   const folder = await madeFolder()
   const ledger = readFileSync(join(folder, 'ledger.lmdb'))
-  // Rows of many: whichever page they are on, it is not what was written.
+  // Enough rows that any page has wrong content.
   for (let at = ledger.indexOf('Zephyr'); at >= 0; at = ledger.indexOf('Zephyr', at + 1)) ledger.write('zephyr', at)
   writeFileSync(join(folder, 'ledger.lmdb'), ledger)
   const place = temporaryFolder()

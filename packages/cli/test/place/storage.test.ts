@@ -11,7 +11,7 @@ const HOTELS = ['Zephyr', 'Marlowe', 'Quill', 'Solace']
   .join('\n')
 const PASSWORD = 'open-sesame'
 
-/** Of a schema that is not there yet, with a password that the server does not ask for. */
+/** Address of a schema that does not exist yet, with a password that the server does not check. */
 async function newAddress(): Promise<string> {
   const schema = newSchemaName()
   onTestFinished(() => dropSchema(schema))

@@ -57,7 +57,7 @@ test.each([
   const [data, report] = [join(folder, 'data'), join(folder, 'report.jsonl')]
   const feed = join(folder, 'feed.jsonl')
   writeFileSync(feed, '{"id":"0","name":"Hotel Corona"}\n')
-  // With a snapshot of its index, so that a process watches this one.
+  // With an index checkpoint, so that a process watches this one.
   await runCli(['import', feed, '--supplier', 'north', '--data', data])
   expect(existsSync(join(data, 'index.snapshot'))).toBe(true)
   const child = start('import', '-', '--supplier', 'north', '--batch', '1', '--data', data, '--report', report)
@@ -66,11 +66,11 @@ test.each([
     talk += text.toString()
   })
   const ended = once(child, 'close')
-  // Of two records, the first is written when the report has its line; the input stays open.
+  // The first of two records is written when the report has its line; the input stays open.
   child.stdin?.write('{"id":"1","name":"Hotel Aurora"}\n{"id":"2","name":"Hotel Borealis"}\n')
   while (!existsSync(report) || !readFileSync(report, 'utf8').includes('\n')) await setImmediate()
   child.kill(signal)
-  // Sent by the system and once more by the shell.
+  // The system sends the signal, and the shell repeats it.
   if (signal === 'SIGHUP') child.kill(signal)
   expect(await ended).toEqual([exit, null])
   expect(talk).toMatch(

@@ -6,7 +6,7 @@ import { lineKeys, terminalKeys } from '../../src/review/read-keys.ts'
 
 const never = new AbortController().signal
 
-/** A terminal that remembers whether it is raw. */
+/** A terminal that stores whether it is raw. */
 class Terminal extends PassThrough {
   isRaw = false
   setRawMode(raw: boolean): this {
@@ -28,7 +28,7 @@ test('a terminal is raw while keys are read, and afterwards as it was', async ()
   expect(input.isRaw).toBe(true)
   input.write('M')
   expect(await keys.next()).toEqual({ typed: 'm' })
-  // An arrow key is nothing that was typed.
+  // An arrow key is not typed text.
   input.write('\u001b[A')
   input.write('d')
   expect(await keys.next()).toEqual({ typed: 'd' })

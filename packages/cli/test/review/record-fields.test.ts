@@ -10,7 +10,7 @@ const record = (content: Partial<SupplierRecord>): SupplierRecord => ({
   ...content,
 })
 
-/** How one field of two records compares. */
+/** Returns the likeness of one field of two records. */
 function likeness(left: Partial<SupplierRecord>, right: Partial<SupplierRecord>, label: string): string | undefined {
   return fieldPairs(record(left), record(right)).find((each) => each.label === label)?.likeness
 }

@@ -12,7 +12,7 @@ test('what is one with the same product is one; what is one with either of two d
   ])
   expect(isSettled({ utpids: ['A', 'C'] })).toBe(true)
   expect(isSettled({ utpids: ['D', 'A'] })).toBe(true)
-  // Two that differ from a third may be one.
+  // Two products that both differ from a third may be the same.
   expect(isSettled({ utpids: ['A', 'E'] })).toBe(false)
 })
 

@@ -6,7 +6,7 @@ import { OwnServer } from '../../../adapter-postgres/test/support/server/own-ser
 import { Balancer } from '../support/balancer.ts'
 import { type ServingChild, servingChild } from '../support/served-process.ts'
 
-/** 30 minutes are what the service level is claimed for; a shortened run has fewer restarts in less time. */
+/** The service level is claimed for 30 minutes; a shorter run has fewer restarts. */
 const IS_SHORTENED = times(100) < 100
 const MINUTES = Number(process.env.UTPID_TEST_AVAILABILITY_MINUTES ?? (IS_SHORTENED ? 1 : 30))
 const IS_WHOLE = MINUTES >= 30
@@ -20,7 +20,7 @@ const INSTANCES = ['one', 'two'] as const
 
 type Event = 'restart one' | 'restart two' | 'kill one' | 'restart postgres'
 
-/** Each instance restarted five times, one killed twice, the database restarted twice; or a part of it. */
+/** Each instance restarts five times, one is killed twice, the database restarts twice; a shortened run does a part. */
 const WHOLE: readonly Event[] = [
   ...['restart one', 'restart two', 'restart one', 'kill one', 'restart two', 'restart postgres', 'restart one'],
   ...['restart two', 'restart one', 'restart two', 'kill one', 'restart postgres', 'restart one', 'restart two'],
@@ -79,15 +79,15 @@ it(
   (MINUTES + 5) * 60 * SECOND,
 )
 
-/** Requests at a fixed rate, whether those before were answered or not, by the client that programs use. */
+/** Sends requests at a fixed rate, regardless of earlier answers, with the client library. */
 class Load {
   asked = 0
-  /** Those that were answered in the end, as their caller sees it. */
+  /** Requests with a final answer, as the caller sees it. */
   well = 0
-  /** Attempts that the client made beyond the first of each. */
+  /** Attempts of the client after the first of each request. */
   repeated = 0
   readonly #client: Client
-  /** For jobs, which are not counted. */
+  /** A client for jobs, whose requests are not counted. */
   readonly #beside: Client
   #utpid = ''
 
@@ -136,18 +136,18 @@ class Load {
       await asks[at % asks.length]?.()
       this.well++
     } catch {
-      // Counted by what is missing.
+      // Counts the missing ones.
     }
   }
 
-  /** A batch that takes longer than the process that works on it will live. */
+  /** A batch that takes longer than the remaining life of its process. */
   async beginJob(): Promise<string> {
     const inputs = Array.from({ length: INPUTS }, (_, at) => ({ name: `Hotel ${at}`, location: { city: 'Berlin' } }))
     const { id } = await this.#beside.startBatch(inputs)
     return id
   }
 
-  /** Milliseconds from now until more of a job is done than now. */
+  /** Returns the milliseconds until a job has made more progress. */
   async takenOverWithin(id: string): Promise<number> {
     const begunAt = Date.now()
     const first = await this.#beside.batchJob(id)

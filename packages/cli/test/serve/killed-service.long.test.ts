@@ -9,7 +9,7 @@ import { type ServingChild, servingChild } from '../support/served-process.ts'
 import { RECEIVER_SETTINGS, type WebhookReceiver, webhookReceiver } from '../support/webhook-receiver.ts'
 
 const ROUNDS = times(50, 3)
-/** From the last start until all that was begun is done and told: leases of the dead run out within it. */
+/** Limit from the last start until all started work is done and reported; leases of dead processes expire within it. */
 const SETTLED_WITHIN_MS = 180_000
 const POLL_MS = 100
 
@@ -73,7 +73,9 @@ async function subscribe({ address, key }: ServingChild, receiver: WebhookReceiv
   expect(response.status).toBe(201)
 }
 
-/** Records say what was acknowledged last, or what was sent later; services and what imports brought are there. */
+/**
+ * Checks that records have the last acknowledged state or a later one, and that services and imported records exist.
+ */
 async function expectWritten(address: string, client: BusyClient): Promise<void> {
   for (const [code, { acknowledged, since }] of client.codes) {
     if (acknowledged === undefined) continue
@@ -92,7 +94,10 @@ async function jobsAt(address: string, client: BusyClient, path: string): Promis
   return results
 }
 
-/** Each acknowledged job is there once and completes, with each index once and in order; there are no others. */
+/**
+ * Checks that each acknowledged job exists once and completes, with each index once and in order, and that there are no
+ * others.
+ */
 async function expectJobsDone(address: string, client: BusyClient): Promise<void> {
   const paths = ['/registry/batch-map', '/registry/import'] as const
   await until(async () => {
@@ -121,7 +126,7 @@ const TOLD: Readonly<Record<string, string>> = {
   'product.unverified': 'registry.product.unverified',
 }
 
-/** What was sent is what was committed, no more and no less; sent again, it has the same id. */
+/** Checks that exactly the committed events were sent; a repeated delivery has the same id. */
 async function expectTold(address: string, client: BusyClient, receiver: WebhookReceiver): Promise<void> {
   const expected: string[] = [...client.jobs].map(([id, { path }]) =>
     path === '/registry/import' ? `import.job.completed ${id}` : `batch.job.completed ${id}`,
@@ -145,7 +150,7 @@ async function expectTold(address: string, client: BusyClient, receiver: Webhook
   expect(told().sort()).toEqual(expected.sort())
 }
 
-/** @param openOf - What is not done yet; undefined when all is. */
+/** @param openOf - Describes open work; undefined when all is done. */
 async function until(openOf: () => Promise<string | undefined>): Promise<void> {
   const end = Date.now() + SETTLED_WITHIN_MS
   for (let open = await openOf(); open !== undefined; open = await openOf()) {

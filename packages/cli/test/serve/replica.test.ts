@@ -14,7 +14,7 @@ import { type ServingChild, servingChild } from '../support/served-process.ts'
 
 const ADLON = { name: 'Hotel Adlon', location: { city: 'Berlin', country: 'DE' } }
 
-/** Of a schema that is not there yet. */
+/** Address of a schema that does not exist yet. */
 async function newAddress(): Promise<string> {
   const schema = newSchemaName()
   onTestFinished(() => dropSchema(schema))
@@ -35,7 +35,7 @@ it('answers from a copy what it has written itself, and what others write', { ti
     const response = await fetch(`${address}${path}`, { method, headers, ...sent })
     return await response.json()
   }
-  // One's own writes show in the very next answer.
+  // A client's own writes are visible in the next answer.
   for (let at = 0; at < 20; at++) {
     const { utpid } = await ask('PUT', `/registry/supplier/expo/code/${at}`, { ...ADLON, name: `Hotel Adlon ${at}` })
     expect((await ask('GET', `/registry/product/${utpid}`)).name).toBe(`Hotel Adlon ${at}`)
@@ -68,7 +68,7 @@ it('answers from a copy what it has written itself, and what others write', { ti
 })
 
 it('is alive and not ready while it copies', { timeout: 60_000 }, async () => {
-  // A database that is reached and says nothing yet.
+  // A database that accepts connections but does not answer.
   const sockets: Socket[] = []
   const held = createServer((socket) => void sockets.push(socket))
   await new Promise<void>((resolve) => void held.listen(0, '127.0.0.1', () => resolve()))
@@ -95,7 +95,7 @@ it('is alive and not ready while it copies', { timeout: 60_000 }, async () => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
     expect(await refused.json()).toMatchObject({ code: 'not_ready', requestId: expect.any(String) })
   }
-  // It need not come to its end before it is told to stop.
+  // It need not finish before it is stopped.
   stop.abort()
   expect((await ended).code).not.toBe(0)
   held.close()
@@ -129,7 +129,7 @@ longTest('keeps its copy in a folder, and reads only what came since when it is 
   second.process.kill('SIGINT')
   expect(await second.ended).toBe(0)
 
-  // What is damaged is only a copy.
+  // Only the copy is damaged.
   truncateSync(join(folder, 'copy-1', 'ledger.lmdb'), 5_000)
   const third = await serving()
   expect(third.errors()).toMatch(/The copy in .* is created again: /)
@@ -141,7 +141,7 @@ longTest('keeps its copy in a folder, and reads only what came since when it is 
 
 it('is refused for a folder, which is answered from memory anyhow', async () => {
   const { code, err } = await runCli(['serve', '--data', temporaryFolder(), '--replica', '--port', '0'])
-  expect([code, err]).toEqual([2, expect.stringContaining('leave --replica')])
+  expect([code, err]).toEqual([2, expect.stringContaining('omit --replica')])
   const kept = ['--replica-folder', temporaryFolder()]
   expect((await runCli(['serve', '--data', temporaryFolder(), ...kept, '--port', '0'])).code).toBe(2)
 })

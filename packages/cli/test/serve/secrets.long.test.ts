@@ -16,7 +16,7 @@ const REDIS_PASSWORD = 'word-of-redis'
 const PASSWORD = 'correct horse battery staple'
 const WRONG_PASSWORD = 'a guess that is wrong'
 
-/** Everything that may not be found again, by what it is. */
+/** All secrets that must not be found in output, by name. */
 class Secrets {
   readonly #texts = new Map<string, string>()
 
@@ -26,14 +26,14 @@ class Secrets {
     return text as string
   }
 
-  /** Of a webhook: also the bytes that sign, in other spellings. */
+  /** The secret of a webhook: also its signing bytes in other encodings. */
   addSigning(what: string, text: string | undefined): void {
     const bytes = Buffer.from(this.add(what, text).replace('whsec_', ''), 'base64')
     this.#texts.set(`${what}, its bytes`, bytes.toString('base64').replaceAll('=', ''))
     this.#texts.set(`${what}, its bytes as hex`, bytes.toString('hex'))
   }
 
-  /** @param content - Whatever people, programs or thieves may read. */
+  /** @param content - Any output that people, programs or attackers may read. */
   expectNotIn(where: string, content: Buffer | string): void {
     const buffer = Buffer.from(content)
     expect(buffer.length).toBeGreaterThan(0)
@@ -45,9 +45,9 @@ class Secrets {
 }
 
 /**
- * Uses the service as an account does, with right and with wrong secrets, in their places and out of them.
+ * Uses the service as an account does, with correct and wrong secrets, in their own places and in other ones.
  *
- * @returns all that was answered where no secret is told.
+ * @returns All answers that must not contain a secret.
  */
 async function busyRun({ address, key }: ServingChild, secrets: Secrets): Promise<string> {
   const answers: string[] = []
@@ -118,7 +118,7 @@ async function busyRun({ address, key }: ServingChild, secrets: Secrets): Promis
   await ask('POST', '/registry/import?supplier=expo', [{ code: '1', name: 'Pension Spree', country: 'DE' }])
   await ask('PUT', '/registry/supplier/expo/code/2', { name: 'Hotel Adlon', location: { country: 'DE' } })
   await ask('POST', '/registry/batch-map', { inputs: [{ name: 'Pension Spree' }, {}], mode: 'async' })
-  // All of it was told, and the attempt that fails was made.
+  // All events were sent, and the failing attempt was made.
   while (![...receiver.events.values()].some(({ type }) => type === 'webhook.test'))
     await ask('GET', '/account/webhooks')
   for (const path of ['/metrics', '/account/keys', '/account/members', '/account/logs', '/account/audit', '/account']) {
@@ -128,7 +128,7 @@ async function busyRun({ address, key }: ServingChild, secrets: Secrets): Promis
   return answers.join('\n')
 }
 
-/** A port of loopback at which nobody listens. */
+/** A port of loopback without a listener. */
 async function deadPort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
@@ -161,7 +161,7 @@ async function expectNoSecret(place: string): Promise<void> {
     ...RECEIVER_SETTINGS,
     UTPID_LOG_LEVEL: 'debug',
     UTPID_SECRET_KEY: secrets.add('the key for secrets', randomBytes(32).toString('base64')),
-    // Which is not there: what is said of it is no reason to tell its password.
+    // The address does not exist: the message about it must not contain its password.
     UTPID_REDIS_URL: `redis://:${secrets.add('the password of Redis', REDIS_PASSWORD)}@127.0.0.1:${await deadPort()}`,
   })
   secrets.add('the password of the database', DATABASE_PASSWORD)

@@ -25,7 +25,7 @@ it('are in the guide, each as the schema says it', () => {
 
 it.each(['Dockerfile', 'compose.yaml', 'docs/guide/self-host.md'])('are all there are in %s', (file) => {
   const text = readFileSync(new URL(`../../../../${file}`, import.meta.url), 'utf8')
-  // The password of the database is of compose: the server is told it in UTPID_STORAGE.
+  // compose.yaml uses the password of the database; the server receives it in UTPID_STORAGE.
   const named = new Set(text.match(/UTPID_(?!TEST_|POSTGRES_PASSWORD)[A-Z_]+/g))
   expect(named.size).toBeGreaterThan(0)
   expect(Object.keys(SERVER_SETTINGS.shape)).toEqual(expect.arrayContaining([...named]))

@@ -69,7 +69,7 @@ it('gives way to the environment, which gives way to options', async () => {
     const { err } = await runCli(['serve', '--port', '0', '--config', path, ...args], { env, signal: stopped })
     return err
   }
-  // What is wrong in the environment counts, though the file has it right.
+  // An invalid value in the environment wins over a valid one in the file.
   expect(await placeOf([], { UTPID_REQUESTS_MOST: '0' })).toContain('UTPID_REQUESTS_MOST must be')
   expect(await placeOf([], { UTPID_REQUESTS_MOST: '' })).toContain('products of')
   expect([holdsRegistry(ofFile), holdsRegistry(ofOption)]).toEqual([true, false])

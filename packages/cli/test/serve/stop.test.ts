@@ -19,7 +19,7 @@ longTest('loses no request when it is terminated under load, and gives back what
   const underLoad = new Promise<void>((resolve) => {
     told = resolve
   })
-  // Each goes elsewhere when it is told to, as a proxy would.
+  // Each client switches to another instance on request, as a proxy does.
   const askers = Array.from({ length: 24 }, async (_, at) => {
     for (;;) {
       const answer = await (at % 3 === 0
@@ -34,7 +34,7 @@ longTest('loses no request when it is terminated under load, and gives back what
   const inputs = Array.from({ length: 3_000 }, (_, at) => ({ name: `Hotel ${at}`, location: { city: 'Berlin' } }))
   expect((await client.ask('/registry/batch-map', JSON.stringify({ inputs, mode: 'async' }))).status).toBe(202)
 
-  // Begun before, and not at its end before the process listens no more.
+  // Started before, and not finished when the process stops listening.
   const delivery = await slowDelivery(child)
   const slow = slowMatch(child.address, child.key)
   await slow.isBegun
@@ -60,7 +60,7 @@ longTest('loses no request when it is terminated under load, and gives back what
     expect(row.lease).toBeUndefined()
     expect(['queued', 'completed']).toContain(row.status)
   }
-  // What was on its way when the end was told has arrived, and is known to have.
+  // Deliveries that were in flight at the signal have arrived and are acknowledged.
   expect(await delivery.arrived(store)).toBe(true)
 })
 
@@ -75,7 +75,7 @@ it('ends in an orderly way when its terminal is closed, however often that is to
   expect(readdirSync(folder).filter((file) => file.startsWith('lock.json'))).toEqual([])
 })
 
-/** A delivery that the receiver has and does not answer before it is told to. */
+/** A delivery that the receiver answers only on request. */
 async function slowDelivery({ address, key }: ServingChild): Promise<{
   finish(): void
   arrived(store: ServiceStore): Promise<boolean>
@@ -98,7 +98,7 @@ async function slowDelivery({ address, key }: ServingChild): Promise<{
   }
 }
 
-/** A match whose body ends when it is told to. */
+/** A match whose body ends on request. */
 function slowMatch(address: string, key: string): { isBegun: Promise<void>; finish(): void; answer: Promise<string> } {
   const { hostname, port } = new URL(address)
   const socket = connect(Number(port), hostname)
@@ -130,7 +130,7 @@ function slowMatch(address: string, key: string): { isBegun: Promise<void>; fini
   return { isBegun, finish: () => void socket.write(MATCH_BODY), answer }
 }
 
-/** When nobody listens there any more. */
+/** Resolves when the port is closed. */
 async function refusing(address: string): Promise<void> {
   const { hostname, port } = new URL(address)
   for (;;) {

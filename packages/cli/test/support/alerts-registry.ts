@@ -5,9 +5,9 @@ import { generateFeeds, toJsonLine } from '@utpid/generator'
 import { keptFolder, temporaryFolder } from '@utpid/testing'
 import { runCli } from './run-cli.ts'
 
-/** A registry of made-up feeds with open alerts. Made once a file of tests. */
+/** A registry of made-up feeds with open alerts. It is created once for each test file. */
 export class AlertsRegistry {
-  /** For the caller to remove. */
+  /** The folder to remove; the caller removes it. */
   readonly folder: string = keptFolder()
   readonly #data: string = join(this.folder, 'data')
   /** The feed, one record a line. */
@@ -19,7 +19,7 @@ export class AlertsRegistry {
     await runCli(['import', this.feed, '--data', this.#data])
   }
 
-  /** A folder of its own with a copy of it, gone with the test. */
+  /** Copies the registry to a separate folder, which is removed after the test. */
   copy(): string {
     const data = join(temporaryFolder(), 'data')
     cpSync(this.#data, data, { recursive: true })
@@ -27,7 +27,7 @@ export class AlertsRegistry {
   }
 }
 
-/** The JSON that a command writes. */
+/** Returns the JSON output of a command. */
 export async function jsonOf<T>(...args: string[]): Promise<T> {
   const { code, out, err } = await runCli([...args, '--json'])
   if (code !== 0) throw new Error(`utpid ${args.join(' ')} ended with ${code}: ${err}`)

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 
 const CHECK_MS = 200
 const UNAVAILABLE = 503
-/** What may be sent to another when it is not known what became of it, as proxies do. */
+/** Requests that may be repeated on another instance after an unknown result, as proxies do. */
 const REPEATABLE: ReadonlySet<string> = new Set(['GET', 'PUT', 'DELETE'])
 
 interface Answer {
@@ -12,7 +12,7 @@ interface Answer {
   readonly body: Buffer
 }
 
-/** Stands before instances of a service as the proxy of the guide does: asks each whether it is ready, and tries the next. */
+/** Acts as the proxy of the guide for instances of a service: checks whether each is ready, and tries the next one. */
 export class Balancer {
   readonly address: string
   readonly #targets = new Map<string, string>()
@@ -38,7 +38,7 @@ export class Balancer {
     return balancer
   }
 
-  /** Sends to an instance under a name, in the place of the one that had it. It is asked first whether it is ready. */
+  /** Adds an instance under a name, replacing the previous one of that name. Its readiness is checked first. */
   async set(name: string, address: string): Promise<void> {
     this.#targets.set(name, address)
     await this.#check()
@@ -70,7 +70,7 @@ export class Balancer {
     else answer.writeHead(last.response.statusCode ?? 502, last.response.headers).end(last.body)
   }
 
-  /** Those that are ready by turns, then the others: the check may be late. */
+  /** The ready instances in turn, then the others: the check may be late. */
   #order(): string[] {
     const names = [...this.#targets.keys()]
     const turn = this.#turn++ % Math.max(1, names.length)
@@ -80,7 +80,7 @@ export class Balancer {
     return [...ready, ...others].map((name) => this.#targets.get(name) as string)
   }
 
-  /** @returns whether it may have arrived, when there is no answer. */
+  /** @returns Whether the request may have arrived, if there is no answer. */
   #send(address: string, asked: IncomingMessage, body: Buffer): Promise<{ given?: Answer; isSent: boolean }> {
     return new Promise((resolve) => {
       let isSent = false

@@ -6,13 +6,13 @@ interface SentJob {
   readonly token: string
   readonly body: string
   readonly type: string
-  /** How many results there will be. */
+  /** Expected number of results. */
   readonly size: number
-  /** Codes of the records that it brings. */
+  /** Codes of its records. */
   readonly codes: readonly string[]
 }
 
-/** What one code was said to be: only the last that was acknowledged, or something later, may be there. */
+/** The versions sent for one code: only the last acknowledged version, or a later one, may be stored. */
 interface WrittenCode {
   acknowledged: string | undefined
   readonly since: Set<string>
@@ -25,14 +25,14 @@ const RECORDS = 40
 const NAMES = ['Zephyr', 'Marlowe', 'Quill', 'Solace', 'Bramble', 'Tamarind', 'Osprey', 'Lantern']
 const POLL_MS = 50
 
-/** The service is gone, or goes. */
+/** The service has stopped, or is stopping. */
 class Gone extends Error {}
 
-/** Writes, maps and imports as fast as it is answered, and remembers what it was told is done. */
+/** Writes, maps and imports as fast as the service answers, and stores everything that was acknowledged. */
 export class BusyClient {
   readonly codes = new Map<string, WrittenCode>()
   readonly services: string[] = []
-  /** Jobs that were acknowledged, by id. */
+  /** Acknowledged jobs, by id. */
   readonly jobs = new Map<string, SentJob>()
   readonly #unanswered = new Set<SentJob>()
   readonly #key: string
@@ -44,19 +44,19 @@ export class BusyClient {
     this.#key = key
   }
 
-  /** Answers that said that something is done. */
+  /** Number of acknowledgements. */
   get acknowledged(): number {
     return this.#count
   }
 
-  /** When so many more things were acknowledged. */
+  /** Resolves after a number of further acknowledgements. */
   acknowledgedMore(count: number): Promise<void> {
     return new Promise((tell) => {
       this.#atCount = { count: this.#count + count, tell }
     })
   }
 
-  /** Goes on until the service answers no more, which every loop of it then knows. */
+  /** Continues until the service no longer answers, which ends every loop. */
   async workUntilGone(address: string): Promise<void> {
     const loops = [this.#sendJobs(address), ...Array.from({ length: WRITERS }, (_, at) => this.#write(address, at))]
     for (const end of await Promise.allSettled(loops)) {
@@ -64,14 +64,14 @@ export class BusyClient {
     }
   }
 
-  /** Sends what was never answered once more, until it is. */
+  /** Repeats unanswered requests until each has an answer. */
   async settle(address: string): Promise<void> {
     for (const job of this.#unanswered) {
       while (!(await this.#sendJob(address, job))) await new Promise((resolve) => setTimeout(resolve, POLL_MS))
     }
   }
 
-  /** @throws for an answer that is not 2xx. */
+  /** @throws for a status other than 2xx. */
   async read(address: string, path: string, accept = 'application/json'): Promise<string> {
     const response = await this.#ask(address, 'GET', path, { headers: { accept } })
     const text = await response.text()
@@ -132,7 +132,7 @@ export class BusyClient {
     }
   }
 
-  /** @returns false while the service still believes that somebody works on it. */
+  /** @returns False while the service still has the job leased to a worker. */
   async #sendJob(address: string, job: SentJob): Promise<boolean> {
     this.#unanswered.add(job)
     const headers = { 'idempotency-key': job.token, 'content-type': job.type }

@@ -1,6 +1,6 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
 
-/** A question that finds no product. */
+/** A query that finds no product. */
 export const MATCH_BODY: string = JSON.stringify({
   input: { name: 'Hotel Adlon', location: { city: 'Berlin', country: 'DE' } },
 })
@@ -10,7 +10,7 @@ export interface Answer {
   readonly isLast: boolean
 }
 
-/** Asks on connections that are kept, as a proxy does. */
+/** Sends requests on keep-alive connections, as a proxy does. */
 export class KeptClient {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 100 })
   readonly #address: string

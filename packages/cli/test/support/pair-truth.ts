@@ -3,7 +3,7 @@ import type { PairDecision } from '../../src/review/settled-pairs.ts'
 
 export const PRODUCTS = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const
 
-/** Which real product each one is: those with the same number are one. */
+/** The real product of each one: equal numbers are one product. */
 export const truths = (): fc.Arbitrary<ReadonlyMap<string, number>> =>
   fc
     .array(fc.nat(2), { minLength: PRODUCTS.length, maxLength: PRODUCTS.length })
@@ -12,7 +12,7 @@ export const truths = (): fc.Arbitrary<ReadonlyMap<string, number>> =>
 export const productPairs = (): fc.Arbitrary<readonly [string, string]> =>
   fc.shuffledSubarray([...PRODUCTS], { minLength: 2, maxLength: 2 }).map(([a, b]) => [a as string, b as string])
 
-/** Decisions of a person who knows, so that none contradicts another. */
+/** Decisions that follow the truth, so that none contradicts another. */
 export const decisionsByTruth = (): fc.Arbitrary<PairDecision[]> =>
   fc
     .tuple(truths(), fc.array(productPairs(), { maxLength: 12 }))
@@ -25,7 +25,7 @@ export function resolutionOf(
   return truth.get(one) === truth.get(other) ? 'merge' : 'dismiss'
 }
 
-/** What follows from decisions, by applying the two rules until nothing is new. */
+/** Applies the two rules repeatedly to decisions until nothing new follows. */
 export function closureOf(decisions: readonly PairDecision[]): (one: string, other: string) => boolean {
   const known = new Map<string, 'merge' | 'dismiss'>()
   const say = (one: string, other: string, what: 'merge' | 'dismiss'): boolean => {

@@ -7,7 +7,7 @@ const ZEPHYR = {
 }
 
 /**
- * Two records that a service links in its first part, and so many others with the same keys behind them that a limit hides
+ * Two records that a service links in its first part, and further records with the same keys: a key limit then hides
  * the two from each other.
  */
 export function partingRecords(): object[] {

@@ -10,7 +10,7 @@ const SETTINGS = {
   UTPID_DRAIN_SECONDS: '1',
 }
 
-/** A body whose end comes when the test lets it. */
+/** A body that ends when the test ends it. */
 function heldBody(): { readonly body: ReadableStream<Uint8Array>; goOn(): void } {
   let goOn: () => void = () => undefined
   const body = new ReadableStream<Uint8Array>({
@@ -23,7 +23,8 @@ function heldBody(): { readonly body: ReadableStream<Uint8Array>; goOn(): void }
 }
 
 /**
- * Uploads to `utpid serve` are refused with the reason, fail with it, wait for no slow client, and end with the process.
+ * Checks uploads to `utpid serve`: they are rejected or fail with the reason, do not wait for slow clients, and end
+ * with the process.
  *
  * @param place - A folder, or the address of a database.
  */
@@ -52,7 +53,7 @@ export async function readsUploads(place: string): Promise<void> {
   const first = heldBody()
   const reading = send(first.body)
   await vi.waitFor(async () => expect((await ask(IMPORTS)).uploads).toMatchObject([{ status: 'receiving', place: 0 }]))
-  // Nobody waits for a client that sends slowly.
+  // No other request waits for a slow client.
   expect((await send(`code,name,city,country\n${ROWS}`)).status).toBe(202)
   expect((await ask(IMPORTS)).uploads).toMatchObject([{ status: 'receiving', place: 0 }])
   expect(await (await fetch(`${address}/metrics`, { headers })).text()).toContain('utpid_uploads{state="receiving"} 1')

@@ -3,7 +3,7 @@ import type { Io } from '../../src/io/io.ts'
 import { Output } from '../../src/io/output.ts'
 import { run } from '../../src/program/run.ts'
 
-/** A stream that keeps what is written. */
+/** A stream that stores its output. */
 class Kept extends Writable {
   text = ''
   readonly isTTY: boolean
@@ -27,13 +27,13 @@ export interface CliOptions {
   readonly stdin?: Readable | string
   readonly env?: Record<string, string>
   readonly signal?: AbortSignal
-  /** Told of everything on standard output so far, with each piece of it. */
+  /** Called with the complete standard output so far, after each piece. */
   readonly onOut?: (text: string) => void
   /** The same for standard error. */
   readonly onErr?: (text: string) => void
-  /** Standard error is a terminal. */
+  /** Whether standard error is a terminal. */
   readonly terminal?: boolean
-  /** Standard output is a terminal. */
+  /** Whether standard output is a terminal. */
   readonly screen?: boolean
 }
 
@@ -43,7 +43,7 @@ export interface CliResult {
   readonly err: string
 }
 
-/** Runs the command in this process, with streams of its own. */
+/** Runs the command in this process, with separate streams. */
 export async function runCli(args: readonly string[], options: CliOptions = {}): Promise<CliResult> {
   const { stdin = '', env = {}, signal = new AbortController().signal, terminal = false, screen = false } = options
   const [stdout, stderr] = [new Kept(screen), new Kept(terminal)]

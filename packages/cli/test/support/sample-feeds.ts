@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Two suppliers' feeds of hotels that do not exist: three of four products are in both. */
+/** Feeds of two suppliers with fictitious hotels: three of four products are in both. */
 const NORTH = [
   {
     id: 'n1',

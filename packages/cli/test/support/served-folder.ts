@@ -3,22 +3,22 @@ import { type CliResult, runCli } from './run-cli.ts'
 
 export interface ServedFolder {
   readonly address: string
-  /** The first key, when it was made by this start. */
+  /** The first key, if this start created it. */
   readonly key: string
   stop(): Promise<CliResult>
 }
 
 /**
- * Most tests are about the answers and not about threads, which take longer to start than a small registry to answer. A
- * connection that a client opened and never used is cut after a second.
+ * Default settings: no threads, since they take longer to start than a small registry to answer. Unused connections of
+ * clients are closed after a second.
  */
 const USUAL_SETTINGS = { UTPID_READ_WORKERS: '0', UTPID_BATCH_WORKERS: '0', UTPID_DRAIN_SECONDS: '1' }
 
 /**
  * Serves a folder on a free port until the test ends.
  *
- * @param known - A key of it, when this start makes none.
- * @param env - Settings; by default it answers without threads.
+ * @param known - An existing key, if this start creates none.
+ * @param env - Settings. Default: without threads.
  */
 export async function servedFolder(
   folder: string,
@@ -48,7 +48,7 @@ export async function servedFolder(
   onTestFinished(async () => void (await end()))
   const listening = await Promise.race([address, ended])
   if (typeof listening !== 'string') throw new Error(`It does not serve: ${listening.err}`)
-  // The key is told after the address.
+  // The key is printed after the address.
   while (key === '' && !stop.signal.aborted) await new Promise((resolve) => void setImmediate(resolve))
   return { address: listening, key, stop: end }
 }

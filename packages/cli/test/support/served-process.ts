@@ -6,10 +6,10 @@ const BIN = fileURLToPath(new URL('../../bin/utpid.mjs', import.meta.url))
 
 export interface ServingChild {
   readonly address: string
-  /** The first key; empty when it was made before. */
+  /** The first key; empty if it already existed. */
   readonly key: string
   readonly process: ChildProcess
-  /** All of standard output so far: the log. */
+  /** All standard output so far: the log. */
   readonly log: () => string
   readonly errors: () => string
   /** The exit code. */
@@ -17,7 +17,7 @@ export interface ServingChild {
 }
 
 /**
- * `utpid serve` as a process of its own, on a free port; gone with the test.
+ * Runs `utpid serve` as a separate process on a free port; it is stopped after the test.
  *
  * @param place - A folder, or the address of a database.
  */

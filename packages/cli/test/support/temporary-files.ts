@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { keptFolder } from '@utpid/testing'
 import { afterAll } from 'vitest'
 
-/** Writes JSON Lines into a folder that is gone when the tests of the file are done, and answers with their path. */
+/** Writes JSON Lines into a temporary folder, which is removed after the tests of the file, and returns the path. */
 export function temporaryFiles(): (name: string, lines: readonly unknown[]) => string {
   const folder = keptFolder()
   afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,4 +1,4 @@
-/** Lets a folder be watched and then ends as it is told: `watched-child.ts FOLDER WAY`. */
+/** Watches a folder and then ends in the given way: `watched-child.ts FOLDER WAY`. */
 import { watchFolder, watchFolders } from '../../src/place/folder-watch.ts'
 
 const [folder = '', way] = process.argv.slice(2)

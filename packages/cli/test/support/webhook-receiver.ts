@@ -9,19 +9,19 @@ export interface ReceivedEvent {
 
 export interface WebhookReceiver {
   readonly url: string
-  /** By the id of the event, which is the same whenever it is sent again. */
+  /** Deliveries by event id, which stays the same when a delivery is repeated. */
   readonly events: ReadonlyMap<string, ReceivedEvent>
-  /** Requests, those that came again among them. */
+  /** Number of requests, including repeated ones. */
   readonly requests: () => number
 }
 
-/** Settings by which `utpid serve` lets webhooks lead to {@link webhookReceiver}. */
+/** Settings that allow `utpid serve` to send webhooks to {@link webhookReceiver}. */
 export const RECEIVER_SETTINGS = { UTPID_WEBHOOK_HTTP: 'true', UTPID_WEBHOOK_NETWORKS: '127.0.0.0/8' } as const
 
 /**
- * Takes what webhooks send, on loopback; gone with the test.
+ * Receives webhooks on loopback until the test ends.
  *
- * @param status - Of each answer, which may be long in coming.
+ * @param status - Returns the status of each answer, possibly after a delay.
  */
 export async function webhookReceiver(
   status: (event: ReceivedEvent) => number | Promise<number> = () => 204,

@@ -91,7 +91,7 @@ it('backs up a registry with its service, and restores both where there is neith
   const rowsOf = (lines: string): string[] => lines.split('\n').filter((line) => line.startsWith('{"table":'))
   expect(rowsOf(readFileSync(second, 'utf8'))).toEqual(rowsOf(content))
 
-  // Where there is something, nothing is touched.
+  // A place that is not empty is not changed.
   expect(await restored('restore', file)).toMatchObject({ code: 5, err: expect.stringContaining('already') })
   expect(JSON.parse((await restored('accounts', '--json')).out)).toEqual(accounts)
 })
@@ -109,7 +109,7 @@ it.each([
   const folder = temporaryFolder()
   expect(await utpidOn(folder)('restore', file)).toMatchObject({
     code: 2,
-    err: expect.stringContaining('is not whole'),
+    err: expect.stringContaining('is incomplete'),
   })
   expect((await utpidOn(folder)('stats')).code).not.toBe(0)
 })

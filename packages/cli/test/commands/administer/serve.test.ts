@@ -11,7 +11,7 @@ import { REAL_FEEDS } from '../../../src/demo/demo-feeds.ts'
 import { checkSecrets } from '../../../src/serve/serve-settings.ts'
 import { type CliResult, runCli } from '../../support/run-cli.ts'
 
-/** Begins to serve a folder on a free port. */
+/** Starts to serve a folder on a free port. */
 async function served(
   folder: string,
   env: Record<string, string> = {},
@@ -124,13 +124,13 @@ it('does not start with a key that opens none of the secrets it stored, unless t
   expect(await checkSecrets(store, box(1), false)).toBeUndefined()
   expect(await checkSecrets(store, secretBox([Buffer.alloc(32, 2), Buffer.alloc(32, 1)]), false)).toBeUndefined()
   expect(await checkSecrets(store, undefined, false)).toBeUndefined()
-  expect(await checkSecrets(store, box(2), true)).toContain('The secrets of 1 of 1 webhooks cannot be opened')
-  // A key that opens some is the right one, of which a part is missing.
+  expect(await checkSecrets(store, box(2), true)).toContain('The secrets of 1 of 1 webhooks cannot be decrypted')
+  // A key list that opens some secrets is accepted, with a warning.
   await store.write([{ table: 'webhooks', key: rowKey('a', '2'), row: seal(2, '2') }])
-  expect(await checkSecrets(store, box(2), false)).toContain('The secrets of 1 of 2 webhooks cannot be opened')
-  // One that is disabled sends nothing.
+  expect(await checkSecrets(store, box(2), false)).toContain('The secrets of 1 of 2 webhooks cannot be decrypted')
+  // A disabled webhook sends nothing.
   await store.write([{ table: 'webhooks', key: rowKey('b', '3'), row: { ...seal(3, '3'), status: 'disabled' } }])
-  expect(await checkSecrets(store, box(1), false)).toContain('The secrets of 1 of 2 webhooks cannot be opened')
+  expect(await checkSecrets(store, box(1), false)).toContain('The secrets of 1 of 2 webhooks cannot be decrypted')
   await store.close()
   const refused = await runCli(['serve', '--data', folder, '--port', '0'], { env: { UTPID_SECRET_KEY: keyOf(3) } })
   expect(refused.code).toBe(2)
@@ -165,7 +165,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Of a few hotels, where the demo looks for real ones: it imports them far quicker than those it generates. */
+/** A few hotels at the place of the demo's real feeds: they import much faster than generated feeds. */
 function smallFeeds(): string {
   const folder = temporaryFolder()
   mkdirSync(join(folder, 'feeds'))

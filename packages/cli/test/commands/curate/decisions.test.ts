@@ -26,7 +26,7 @@ async function recordsOf(data: string, utpid: string): Promise<string[]> {
   return records.map(({ record }) => `${record.supplier}:${record.code}`).sort()
 }
 
-/** A product of several records, that no person has touched. */
+/** A product of several records without any decision. */
 async function largeProduct(data: string): Promise<Product> {
   const { products } = await jsonOf<{ products: Product[] }>(
     'search',
@@ -168,7 +168,7 @@ test('delete asks at a terminal, needs --yes elsewhere, and is taken back by und
   ])
   const yes = await asked('Y\n')
   const change = /"utpid undo (\d+)"/.exec(yes.out)?.[1] ?? ''
-  // Products that its records kept apart may become one: these are told, too.
+  // Products that were kept apart by its records may be merged: these are reported, too.
   expect(yes.out).toMatch(new RegExp(`^${utpid} {2}no longer active$`, 'm'))
   expect((await runCli(['get', utpid, '--data', data])).code).toBe(3)
   const back = await runCli(['import', registry.feed, '--data', data, '--json'])

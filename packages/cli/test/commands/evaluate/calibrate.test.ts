@@ -121,7 +121,7 @@ describe('labels that were gathered and not drawn', () => {
   ])('prove nothing when all are matches by %s', async (_, file, args) => {
     const { code, out, err } = await proving(file, ...args)
     expect([code, out]).toEqual([6, ''])
-    expect(err).toMatch(/Every pair is a match by --label or its file's name, .* nothing is proved/)
+    expect(err).toMatch(/Every pair is a match by --label or its file name, .* nothing is proved/)
   })
 
   test('may do when a file of others stands beside them', async () => {
@@ -143,7 +143,7 @@ describe('labels that were gathered and not drawn', () => {
 test.each<[what: string, lines: readonly unknown[], args: readonly string[], message: RegExp]>([
   ['an empty file', [''], [], /No pair could be used; use JSON Lines of \{ a, b, match \}/],
   ['bad lines only', ['{"a":', { a: 1 }], [], /2 of 2 pairs cannot be read.*\n(.*\n)+utpid: No pair could be used/],
-  ['no pair of the set', LABELS.slice(0, 5), ['--set', 'none'], /No pair could be used; .* begins with "none"/],
+  ['no pair of the set', LABELS.slice(0, 5), ['--set', 'none'], /No pair could be used; .* starts with "none"/],
 ])('nothing to use ends with 4: %s', async (what, lines, args, message) => {
   const file = write(`${what.replaceAll(' ', '-')}.jsonl`, lines)
   for (const command of [

@@ -42,7 +42,7 @@ longTest('Ctrl-C ends a fit, in a process of its own, and leaves nothing behind'
   const folder = temporaryFolder()
   const records = join(folder, 'feeds.jsonl')
   writeFileSync(records, readFileSync(RECORDS))
-  // Several sets, so that far more is left to fit than a signal takes to arrive.
+  // Several sets, so that the fit takes much longer than a signal needs to arrive.
   const files = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => join(folder, `${name}.jsonl`))
   for (const file of files) writeFileSync(file, LABELS)
   const before = readdirSync(folder).sort()
@@ -78,7 +78,7 @@ test('says how many pairs are labelled both ways, whichever end comes first', as
   const both = write('both.jsonl', [...pairs, { a: b, b: a, match: match ? 0 : 1 }])
   const { code, err } = await runCli([...BARE, both])
   expect(code, err).toBe(0)
-  expect(err).toContain('1 pair labelled both ways')
+  expect(err).toContain('1 pair with contradictory labels')
 })
 
 test('says what it leaves out', async () => {

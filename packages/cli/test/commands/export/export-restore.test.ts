@@ -53,7 +53,7 @@ describe('export and restore', () => {
     const { out } = await runCli(['export', '--data', data])
     const restored = await runCli(['restore', '-', '--data', at('copy')], { stdin: out })
     expect(restored.code).toBe(0)
-    // The first line says when, and every checksum depends on it.
+    // The first line has the time, and every checksum depends on it.
     const rows = (text: string): string[] =>
       text
         .replaceAll(/,"checksum":"\w+"/g, '')
@@ -133,7 +133,7 @@ describe('export and restore', () => {
     const { out } = await runCli(['export', '--data', data])
     writeFileSync(at('damaged'), out.slice(0, -300))
     mkdirSync(at('copy'))
-    // Its name begins like that of a file of a registry, so the folder is taken for an empty one.
+    // Its name starts like that of a registry file, so the folder counts as empty.
     writeFileSync(at('copy/registry.jsonl'), 'a year of work')
     expect((await runCli(['restore', at('damaged'), '--data', at('copy')])).code).toBe(4)
     expect(readdirSync(at('copy'))).toEqual(['registry.jsonl'])

@@ -56,7 +56,7 @@ describe('utpid snapshot', () => {
     await runCli(['snapshot', '--out', file, '--data', data])
     const imported = await runCli(['import', south, '--supplier', 'south', '--data', file])
     expect(imported.code).not.toBe(0)
-    expect(imported.err).toContain('takes no writes')
+    expect(imported.err).toContain('read-only')
     for (const command of ['check', 'compact']) {
       expect(await runCli([command, '--data', file])).toMatchObject({
         code: 2,

@@ -18,7 +18,7 @@ function rowsOf(supplier: string): Row[] {
   return rows.map((line) => JSON.parse(line) as Row).filter(({ source }) => source === supplier)
 }
 
-/** A feed of one supplier beside the data, for what a test needs. */
+/** Writes a feed of one supplier next to the data. */
 function writeFeed(data: string, rows: readonly (Row | string)[]): string {
   const file = join(dirname(data), 'full.jsonl')
   writeFileSync(file, rows.map((row) => `${typeof row === 'string' ? row : JSON.stringify(row)}\n`).join(''))
@@ -96,7 +96,7 @@ test('suppliers end ends all of a supplier, once it was said that this is meant'
   const unasked = await runCli(['suppliers', 'end', 'bedbank', '--data', data])
   expect([unasked.code, unasked.err]).toEqual([
     2,
-    expect.stringMatching(new RegExp(`^utpid: End ${records} records of bedbank\\?`)),
+    expect.stringMatching(new RegExp(`^utpid: Deactivate ${records} records of bedbank\\?`)),
   ])
   const { ended } = await jsonOf<{ ended: number }>('suppliers', 'end', 'bedbank', '--yes', '--data', data)
   expect(ended).toBe(records)

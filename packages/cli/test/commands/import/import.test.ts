@@ -115,7 +115,7 @@ test('--supplier wins over what records say, which is kept; without it the recor
   const given = join(folder, 'given')
   const { err } = await runCli(['import', file, '--supplier', 'West Ltd', '--supplier-name', 'West', '--data', given])
   expect(err).toMatch(/^--supplier "West Ltd" is stored as west-ltd\.\n/)
-  expect(err).toContain('1 record named another supplier; --supplier west-ltd was taken')
+  expect(err).toContain('1 record named another supplier; --supplier west-ltd was used')
   const located = await runCli(['locate', '--supplier', 'west-ltd', '--code', '1', '--data', given, '--json'])
   const { utpid } = JSON.parse(located.out) as { utpid: string }
   const product = JSON.parse((await runCli(['get', utpid, '--data', given, '--json'])).out)

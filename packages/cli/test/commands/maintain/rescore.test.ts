@@ -8,7 +8,7 @@ import { writeSampleFeeds } from '../../support/sample-feeds.ts'
 
 interface Prepared {
   readonly data: string
-  /** A model by which no two hotels are one. */
+  /** A model that links no two hotels. */
   readonly model: string
 }
 

@@ -61,7 +61,7 @@ test('changes --follow shows what others write meanwhile, until Ctrl-C', async (
       if (/^2 {2}/m.test(text)) stop.abort(new Interrupted())
     },
   })
-  // Whoever has the folder open at the moment, the other one tries again.
+  // One process has the folder open at a time; the other one tries again.
   while ((await runCli(['import', south, '--supplier', 'south', '--data', data])).code !== 0) await setImmediate()
   const { code, out } = await following
   expect(code).toBe(130)

@@ -4,7 +4,7 @@ import { temporaryFiles } from '../../support/temporary-files.ts'
 
 const write = temporaryFiles()
 
-/** Names that have nothing in common, a kilometre apart from each other. */
+/** Names without common words, a kilometre apart from each other. */
 const NAMES = ['Astoria', 'Bristol', 'Carlton', 'Dunant', 'Elysium', 'Falkenhof']
 
 function row(source: string, at: number, change: Record<string, unknown> = {}): Record<string, unknown> {
@@ -61,7 +61,7 @@ test('every record of b is asked for among those of a, and judged by the gold pa
     reviewRecall: 1,
     wrongLinks: 0,
     precisionAgainstGold: 1,
-    // The last one shares no key with any.
+    // The last record shares no key with any other.
     candidatesPerInput: 0.75,
     links: 3,
     reviews: 0,
@@ -121,7 +121,7 @@ describe('links', () => {
       goldPairs: 3,
       linked: 1,
       reviewRecall: 1 / 3,
-      // One record, though two pairs name it.
+      // One record, although two pairs name it.
       wrongLinks: 1,
       precisionAgainstGold: 0.5,
       blockingRecall: 1 / 3,
@@ -151,7 +151,7 @@ describe('links', () => {
 })
 
 test('a review counts for its best product', async () => {
-  // Two codes of one supplier stay two products, so that nobody can say which of them it is.
+  // Two codes of one supplier stay two products, so the match is ambiguous.
   const twice = write('twice.jsonl', [
     row('bedbank', 0),
     row('bedbank', 0, { sourceId: 'again', rooms: 40 }),
@@ -171,7 +171,7 @@ test('a review counts for its best product', async () => {
 })
 
 test('codes of b decide nothing, in a feed of the same source neither', async () => {
-  // A second snapshot in which every hotel has the code of another one.
+  // A second version in which every hotel has the code of another one.
   const later = write(
     'later.jsonl',
     [0, 1, 2, 3].map((at) => row('bedbank', at, { sourceId: `b${3 - at}` })),
@@ -193,7 +193,7 @@ test('nor do they find a candidate by a key', async () => {
     goldPairs: 1,
     blockingRecall: 0,
     candidatesPerInput: 0,
-    // The identical name is found all the same, and left to people.
+    // The identical name is found nevertheless, and goes to review.
     linked: 0,
     none: 0,
   })
@@ -257,10 +257,10 @@ describe('what is wrong is said in one sentence', () => {
     [['--hide', 'fone'], 2, 'There is no field "fone" to hide'],
     [['--hide', 'rooms,name'], 2, '"name" cannot be hidden'],
     [['--hide-in', 'nobody:phone'], 2, 'has the source "nobody"; the sources of the feeds are bedbank, register.'],
-    [['--where', 'city'], 2, '"city" is no condition'],
+    [['--where', 'city'], 2, '"city" is not a condition'],
     [['--model', 'no-model.json'], 4, 'The model no-model.json cannot be read'],
     [['--b', 'no-feed.jsonl'], 4, 'There is no file no-feed.jsonl'],
-    [['--gold', '-'], 2, 'evaluate linkage reads files only'],
+    [['--gold', '-'], 2, 'evaluate linkage reads some files twice'],
   ])('%j', async (args, exitCode, sentence) => {
     const files = ['--a', bedbank, '--b', register, '--gold', pairs]
     const answer = await runCli(['evaluate', 'linkage', ...files, ...args])

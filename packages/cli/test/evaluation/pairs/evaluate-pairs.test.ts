@@ -62,7 +62,7 @@ describe('a file of labelled pairs', () => {
       precision: 1,
       recall: 1,
       f1: 1,
-      // No precision where the model would link neither.
+      // Precision is null: the model would link neither pair.
       atMatch: expect.objectContaining({ recall: expect.any(Number) }),
       bestF1: 1,
       bestThreshold: expect.any(Number),

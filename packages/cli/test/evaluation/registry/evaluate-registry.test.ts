@@ -5,7 +5,7 @@ import { temporaryFiles } from '../../support/temporary-files.ts'
 
 const write = temporaryFiles()
 
-/** Names that have nothing in common, a kilometre apart from each other. */
+/** Names without common words, a kilometre apart from each other. */
 const NAMES = ['Astoria', 'Bristol', 'Carlton', 'Dunant', 'Elysium', 'Falkenhof', 'Gambetta', 'Hesperia']
 
 function row(source: string, at: number, change: Record<string, unknown> = {}): Record<string, unknown> {
@@ -73,16 +73,16 @@ test('labels of other sets than --set do not count', async () => {
 })
 
 test('a wrong join counts as one', async () => {
-  // What is labelled different here is one hotel at two suppliers.
+  // The pair labelled different is one hotel at two suppliers.
   const swapped = ['--feeds', bedbank, register, '--positives', negatives, '--negatives', positives]
   const { out } = await runCli(['evaluate', 'registry', ...swapped, '--json'])
   expect(JSON.parse(out)).toMatchObject({ positives: 2, sameUtpid: 0, negatives: 4, wronglyJoined: 1 })
-  // Of the four records that are named, two share a product and should not, and none is with its partner.
+  // Two of the four named records wrongly share a product, and none is with its partner.
   expect(JSON.parse(out)).toMatchObject({ clusterPrecision: 0.75, clusterRecall: 0.5, clusterF1: 0.6 })
 })
 
 describe('alerts', () => {
-  // Two codes of one supplier stay two products, so one of them is left with an alert.
+  // Two codes of one supplier stay two products, so one of them has an alert.
   const twice = write('twice.jsonl', [row('bedbank', 0), row('bedbank', 0, { sourceId: 'again' }), row('register', 0)])
   const ends = (code: string): unknown[] => [
     { a: ['bedbank', code, ''], b: ['register', 'r0', ''] },
@@ -127,7 +127,7 @@ test('blocking has found a pair when either end finds the other', async () => {
   }
 })
 
-/** Two records of which only one asks for the cell of the other. */
+/** Two records of which only one looks up the cell of the other. */
 function oneWayNeighbours(): [Neighbour, Neighbour] {
   const at = (number: number, lat: number): Neighbour => ({
     source: number === 0 ? 'bedbank' : 'register',
@@ -239,10 +239,10 @@ describe('what is wrong is said in one sentence', () => {
     [['--hide-in', 'phone'], 2, 'write SOURCE:FIELDS'],
     [['--hide-in', 'nobody:phone'], 2, 'has the source "nobody"; the sources of the feeds are bedbank, register.'],
     [['--where', 'nobody:city=Wien'], 2, 'has the source "nobody"'],
-    [['--where', 'city'], 2, '"city" is no condition'],
+    [['--where', 'city'], 2, '"city" is not a condition'],
     [['--model', 'no-model.json'], 4, 'The model no-model.json cannot be read'],
     [['--feeds', 'no-feed.jsonl'], 4, 'There is no file no-feed.jsonl'],
-    [['--feeds', '-'], 2, 'evaluate registry reads files only'],
+    [['--feeds', '-'], 2, 'evaluate registry reads some files twice'],
   ])('%j', async (args, exitCode, sentence) => {
     const answer = await runCli(['evaluate', 'registry', ...FILES, ...args])
     expect(answer.code).toBe(exitCode)

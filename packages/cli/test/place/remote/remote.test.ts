@@ -16,17 +16,17 @@ beforeAll(() => made.make())
 afterAll(() => rmSync(made.folder, { recursive: true, force: true }))
 
 interface Twins {
-  /** A folder, and what asks it. */
+  /** A folder, and a function that runs commands on it. */
   readonly data: string
   here(...args: string[]): Promise<CliResult>
-  /** The same registry as it is served. */
+  /** The same registry behind a service. */
   there(...args: string[]): Promise<CliResult>
   readonly address: string
   readonly key: string
   readonly servedData: string
 }
 
-/** One registry twice: in a folder, and served. @param settings - Of the server. */
+/** Creates one registry twice: in a folder, and served. @param settings - Settings of the server. */
 async function twins(settings?: Record<string, string>): Promise<Twins> {
   const [data, servedData] = [made.copy(), made.copy()]
   const { address, key } = await servedFolder(servedData, '', settings)
@@ -41,7 +41,7 @@ async function twins(settings?: Record<string, string>): Promise<Twins> {
   }
 }
 
-/** What differs between two runs of one command: when they were, how long they took, who decided, where it was. */
+/** Removes the differences between two runs of one command: times, durations, actors and places. */
 function comparable({ code, out, err }: CliResult, { data, address }: Twins): CliResult {
   const plain = (text: string): string =>
     text
@@ -67,9 +67,9 @@ async function expectAlike(twin: Twins, ...args: string[]): Promise<CliResult> {
 
 describe('what is only asked', () => {
   longTest('is answered as by the folder, in words and as JSON', async () => {
-    // With its usual threads.
+    // With the default threads.
     const twin = await twins({})
-    // A folder is asked by one at a time: what is needed of it is read before.
+    // Only one process can open the folder, so its data is read before.
     const [alert] = (await alertsOf(twin.data)) as [DuplicateAlert]
     const [utpid] = alert.utpids
     const product = await productOf(twin.data, utpid)
@@ -150,7 +150,7 @@ describe('what is only asked', () => {
 
   test('is explained on the same page, also which link is the weakest', async () => {
     const twin = await twins()
-    // Merged, they hang together by two links at least.
+    // Merged products have at least two links.
     let [ends, utpids]: [string[], readonly string[]] = [[], []]
     for (const alert of await alertsOf(twin.data)) {
       const { records } = await productOf(twin.data, alert.utpids[0])
@@ -308,7 +308,7 @@ describe('a feed', () => {
           })
         }
         expect(results[1]).toEqual(results[0])
-        // Imported again nothing is parted.
+        // The second import separates nothing.
         const { out } = results[0] as CliResult
         if (options.length > 0) expect(out).toMatch(/"parted":\{"total":\d+,"byReason":\{"crowded":\d+/)
         else expect(out).not.toContain('crowded')
@@ -330,7 +330,7 @@ describe('a feed', () => {
   longTest('that is interrupted is cancelled at the service', async () => {
     const twin = await twins()
     const stop = new AbortController()
-    // Of work for long enough that the job is under way when it is cancelled.
+    // Enough work that the job is running when it is cancelled.
     const lines = Array.from({ length: 30_000 }, (_, at) =>
       JSON.stringify({ id: String(at), name: `Hotel ${at} Nord` }),
     )
@@ -368,7 +368,7 @@ describe('what is said of it', () => {
     expect(existsSync(file)).toBe(true)
     await served.stop()
     expect(existsSync(file)).toBe(false)
-    // Of a service that was killed.
+    // The address file of a killed service.
     writeFileSync(file, JSON.stringify({ address: 'http://127.0.0.1:1', pid: process.pid + 1 }))
     expect(await runCli(['stats', '--data', other])).toMatchObject({ code: 0 })
   })
@@ -392,7 +392,7 @@ describe('what is said of it', () => {
     ['no key', ['stats', '--remote', 'http://127.0.0.1:1'], {}, 2, 'set UTPID_KEY'],
     ['a wrong address', ['stats', '--remote', 'nowhere'], { UTPID_KEY: 'k' }, 2, 'not the address of a service'],
     ['a key in the address', ['stats', '--remote', 'http://:k@a'], { UTPID_KEY: 'k' }, 2, 'must not contain a key'],
-    ['two places', ['stats', '--remote', 'http://a', '--data', 'b'], { UTPID_KEY: 'k' }, 2, 'Give either'],
+    ['two places', ['stats', '--remote', 'http://a', '--data', 'b'], { UTPID_KEY: 'k' }, 2, 'Use only one of'],
     ['two variables', ['stats'], { UTPID_REMOTE: 'http://a', UTPID_STORAGE: 'b' }, 2, 'both name a registry'],
     ['reindex', ['reindex'], { UTPID_REMOTE: 'http://a', UTPID_KEY: 'k' }, 2, 'utpid jobs create reindex'],
     ['rescore', ['rescore'], { UTPID_REMOTE: 'http://a', UTPID_KEY: 'k' }, 2, 'Rescoring needs direct access to the registry'],
