@@ -35,9 +35,9 @@ export interface Ledger {
    *
    * @throws In each case nothing was written.
    *   - `validation_failed` if the transaction contradicts itself: an active record without its link or with
-   *     `endedFrom`, an inactive one with link or keys, two rows of one id, a product both written and ended, keys that
-   *     do not ascend, more than a limit. Also for a base after the head, two decisions of one change, two new ones, and
-   *     `verifiedBy` without `verified` or vice versa.
+   *     `endedFrom`, an inactive one with link or keys, two rows of one id, a product both written and ended. Also for
+   *     keys that do not ascend, more than a limit, a base after the head, two decisions of one change, two new ones,
+   *     and `verifiedBy` without `verified` or vice versa.
    *   - `revision_conflict` if a precondition fails, with `details.reason` `record`, `product`, `key`, `alias` or
    *     `decision`.
    *   - `base_too_old` if keys are expected and `base` is older than the last `LIMITS.changesWithKeys` changes or than

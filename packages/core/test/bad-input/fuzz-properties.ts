@@ -93,8 +93,8 @@ async function importHostile(folder: string, records: number): Promise<readonly 
 }
 
 /**
- * Makes a record's contact data and address unique. Otherwise a hundred thousand records would share a few phones and
- * streets, and the run would test only the clustering of one large component.
+ * Makes code, contact data and coordinates of a record unique. Otherwise a hundred thousand records would share a few
+ * phones and places, and the run would test only the clustering of one large component.
  */
 function apart({ content }: HostileRecipe, at: number): object {
   const { location } = content as { location?: { coordinates?: unknown } }
