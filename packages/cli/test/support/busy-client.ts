@@ -161,7 +161,7 @@ export class BusyClient {
 
   async #expect(response: Response, statuses: readonly number[]): Promise<string> {
     const text = await response.text().catch((error: unknown) => {
-      throw new Gone('The service went amid an answer.', { cause: error })
+      throw new Gone('The service stopped during an answer.', { cause: error })
     })
     if (statuses.includes(response.status)) return text
     throw new Error(`It was answered ${response.status}: ${text}`)
