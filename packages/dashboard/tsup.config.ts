@@ -1,4 +1,4 @@
 import { packageBuild } from '../../tsup.base.ts'
 
-// Who imports the package wants to know where the files are; those are Vite's work.
+// The module only exports the folder of the files, which Vite builds.
 export default packageBuild({ project: 'tsconfig.folder.json' })

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 
-// The page is at /dashboard, without a slash at its end, maybe behind the path of a proxy: all it loads is named from there.
+// The page is at /dashboard, without a trailing slash and maybe behind a path prefix. Its assets have relative URLs.
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
@@ -11,7 +11,7 @@ export default defineConfig({
     assetsDir: 'dashboard/assets',
     emptyOutDir: true,
     target: 'es2022',
-    // No file inside another: the policy of the page allows no data beside images.
+    // No inlined files: the page's policy allows data URLs only for images.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

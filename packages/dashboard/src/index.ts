@@ -1,6 +1,6 @@
 /**
- * `@utpid/dashboard`: the dashboard of the utpid registry, built. A service hands its files out as they are.
+ * `@utpid/dashboard`: the built dashboard of the utpid registry. A service serves its files unchanged.
  */
 
-/** Where the built files are: `index.html`, and what it loads in `dashboard/assets/`. Made by `npm run build`. */
+/** Folder of the built files: `index.html`, and its assets in `dashboard/assets/`. Created by `npm run build`. */
 export const DASHBOARD_FOLDER: URL = new URL('../dist/site/', import.meta.url)

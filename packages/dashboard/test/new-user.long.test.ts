@@ -16,14 +16,14 @@ if (executablePath === undefined) {
   console.warn('SKIPPED: the quick start in a browser. Install Chromium, or name one by UTPID_TEST_CHROMIUM.')
 }
 
-/** A file as the guide has it, by how it begins. */
+/** Returns a file of the guide, by its first line. */
 function fileOfGuide(beginning: string): Buffer {
   const [, text] = GUIDE.match(new RegExp(`\`\`\`text\\n(${beginning}[^\`]*)\`\`\``)) ?? []
   if (text === undefined) throw new Error(`The guide has no file that begins with ${beginning}.`)
   return Buffer.from(text)
 }
 
-/** The address that the guide asks with curl. */
+/** The URL that the guide requests with curl. */
 function askedOfGuide(address: string): string {
   const [, path] = GUIDE.match(/curl -H "Authorization: Bearer \$KEY" http:\/\/127\.0\.0\.1:8080(\S+)/) ?? []
   return `${address}${path}`
@@ -35,9 +35,9 @@ interface Started {
   readonly key: string
 }
 
-/** What `npm start` does once all is installed, on a free port. */
+/** Starts the service as `npm start` does after the installation, on a free port. */
 async function started(folder: string): Promise<Started> {
-  // The demo that everybody has: without the feeds that only some do.
+  // Use the demo without optional feeds.
   const { UTPID_DATA: _, ...env } = process.env
   const run = (file: string, ...args: string[]): ChildProcess => spawn(process.execPath, [file, ...args], { env })
   const code = await new Promise((resolve) => run(BUILD).once('exit', resolve))
@@ -114,7 +114,7 @@ describe.skipIf(executablePath === undefined)('a new user who follows the quick 
     await page.getByText('3 of 3 rows').waitFor()
     await page.getByRole('table', { name: 'Results' }).getByText('rejected').waitFor()
     await imported('register.csv', 'nummer;name', 'register', () =>
-      page.getByRole('combobox', { name: 'What nummer is' }).selectOption({ label: 'Code' }),
+      page.getByRole('combobox', { name: 'Field of nummer' }).selectOption({ label: 'Code' }),
     )
     await page.getByRole('table', { name: 'Results' }).getByText('alerted').waitFor()
     expect(await product('register', 'R-5', service.key)).not.toBe(await product('open-map', 'n77', service.key))

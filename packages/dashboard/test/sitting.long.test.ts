@@ -3,7 +3,7 @@ import { DashboardBrowser, describeInBrowser } from './support/dashboard-browser
 
 const PRODUCTS = 6_000
 const DECISIONS = 200
-/** Every so manieth is taken back and decided again. */
+/** Every nth decision is undone and repeated. */
 const UNDO_EVERY = 25
 
 describeInBrowser('a sitting of 200 decisions by keyboard alone', 'a sitting of 200 decisions', () => {
@@ -25,7 +25,7 @@ describeInBrowser('a sitting of 200 decisions by keyboard alone', 'a sitting of 
     const elements = (): Promise<number> => page.evaluate('document.querySelectorAll("*").length')
     const status = page.getByRole('status').filter({ hasText: 'decided here' })
     const card = page.locator('.review-card')
-    /** The alert whose pair is shown: what another decision has settled is passed over by itself. */
+    /** The shown alert. Alerts settled by another decision are skipped automatically. */
     const shown = async (): Promise<string> => {
       await page.locator('.review-card[aria-busy="false"] .pair').waitFor()
       return (await card.getAttribute('data-alert')) as string
@@ -34,7 +34,7 @@ describeInBrowser('a sitting of 200 decisions by keyboard alone', 'a sitting of 
       expect.poll(() => card.getAttribute('data-alert'), { timeout: 20_000 }).not.toBe(alertId)
     const decided = async (): Promise<number> =>
       Number(/(\d+) decided here/.exec((await status.textContent()) ?? '')?.[1])
-    const sitting = page.locator('details', { hasText: 'Decided in this sitting' })
+    const sitting = page.locator('details', { hasText: 'Decided in this session' })
     const sent = sitting.getByText('sent', { exact: true })
     let atFirst = 0
     let takenBack = 0
@@ -42,13 +42,13 @@ describeInBrowser('a sitting of 200 decisions by keyboard alone', 'a sitting of 
       const alertId = await shown()
       if (pressed === UNDO_EVERY) atFirst = await elements()
       await page.keyboard.press(pressed % 3 === 0 ? 'd' : 'm')
-      // The next pair is there at once; a decision that came too late is taken off the count again.
+      // The next pair appears at once. A decision that comes too late is removed from the count.
       await gone(alertId)
       if (pressed % UNDO_EVERY !== 0) continue
       await expect.poll(() => sent.count(), { timeout: 20_000 }).toBe(0)
       const following = await shown()
       await page.keyboard.press('u')
-      // What was taken back is looked at again, before what followed.
+      // The undone alert is shown again, before later ones.
       await gone(following)
       takenBack++
     }
@@ -56,7 +56,7 @@ describeInBrowser('a sitting of 200 decisions by keyboard alone', 'a sitting of 
     await sitting.locator('summary').click()
     await expect.poll(() => sent.count(), { timeout: 20_000 }).toBe(0)
 
-    // A merge may settle what was asked about others of the two as well: then more is settled than was decided.
+    // A merge may also settle other alerts of the two products, so more alerts are settled than decided.
     const { duplicates } = await served.registry.stats()
     const settled = duplicates.dismissed - before.dismissed + (duplicates.merged - before.merged)
     const made = await decided()

@@ -195,10 +195,10 @@ test('what an import parted and ended is shown record by record and by supplier,
     { ...link, code: '2', alertId: null },
   ]
   expect(resultsOf({ outcome: 'parted', total: 2, byReason: { crowded: 2 }, links })).toMatchObject([
-    { index: undefined, ref: 'a 1', utpid: 'UTP-2', why: 'crowded: was in UTP-1, a duplicate alert asks' },
+    { index: undefined, ref: 'a 1', utpid: 'UTP-2', why: 'crowded: was in UTP-1, has a duplicate alert' },
     { index: undefined, ref: 'a 2', utpid: 'UTP-2', why: 'crowded: was in UTP-1' },
   ])
   expect(resultsOf({ outcome: 'full', supplier: 'a', known: 9, missing: 3, ended: 2 })).toMatchObject([
-    { index: undefined, outcome: 'full', ref: 'a', why: '3 missing, 2 ended' },
+    { index: undefined, outcome: 'full', ref: 'a', why: '3 missing, 2 deactivated' },
   ])
 })

@@ -1,4 +1,4 @@
-/** Hands a text out as a file. */
+/** Downloads a text as a file. */
 export function download(name: string, parts: readonly string[], type: string): void {
   const address = URL.createObjectURL(new Blob([...parts], { type }))
   const link = document.createElement('a')
@@ -7,6 +7,6 @@ export function download(name: string, parts: readonly string[], type: string): 
   document.body.append(link)
   link.click()
   link.remove()
-  // After the browser has begun to read it.
+  // Revoke the URL after the browser has started to read it.
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

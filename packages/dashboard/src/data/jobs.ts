@@ -5,7 +5,7 @@ import { may } from './api/session.ts'
 /** A batch or an import. */
 export type ShownJob = Job & { readonly kind: JobKind }
 
-/** The newest batches and imports together, as far as one may see them. @throws {UtpidError} */
+/** Reads the newest batches and imports that the session may see. @throws {UtpidError} */
 export async function readJobs(most: number, signal: AbortSignal): Promise<readonly ShownJob[]> {
   const none = { results: [] }
   const [batches, imports] = await Promise.all([

@@ -3,25 +3,25 @@ import type { Answers } from '@utpid/client'
 export type UsageRow = Answers['usage']['usage'][number]
 export type Bucket = 'hour' | 'day'
 
-/** What one endpoint, key or status was asked for; all of them where nothing is grouped. */
+/** Usage of one endpoint, key or status, or the total without grouping. */
 export interface GroupOfUse {
   readonly group: string
   readonly calls: number
   readonly errors: number
   readonly throttled: number
   readonly quotaRefused: number
-  /** The longest of each time: the middle of middles says nothing. */
+  /** Maximum over time: a median of medians would be meaningless. */
   readonly p50: number | null
   readonly p95: number | null
   readonly p99: number | null
-  /** One of each time; undefined where nothing was asked. */
+  /** One row per time; undefined without calls. */
   readonly rows: readonly (UsageRow | undefined)[]
 }
 
 const SECONDS: Readonly<Record<Bucket, number>> = { hour: 3_600, day: 86_400 }
 const MS = 1_000
 
-/** The beginnings of all hours or days of a stretch of time, in seconds. */
+/** Returns the start of each hour or day in a period, in seconds. */
 export function timesOf(from: number, to: number, bucket: Bucket): number[] {
   const step = SECONDS[bucket]
   const first = Math.floor(from / MS / step) * step
@@ -29,7 +29,7 @@ export function timesOf(from: number, to: number, bucket: Bucket): number[] {
   return Array.from({ length: (last - first) / step + 1 }, (_, at) => first + at * step)
 }
 
-/** Rows by group, those with the most calls first. */
+/** Groups the rows, most calls first. */
 export function groupsOf(usage: readonly UsageRow[], times: readonly number[]): GroupOfUse[] {
   const byGroup = new Map<string, Map<number, UsageRow>>()
   for (const row of usage) {

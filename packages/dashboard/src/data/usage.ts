@@ -11,7 +11,7 @@ export interface UsageOverTime {
 
 const HOURS_MOST_DAYS = 3
 
-/** What was used in the last days, by hour or by day. @throws {UtpidError} */
+/** Reads usage of the last days, by hour or day. @throws {UtpidError} */
 export async function readUsage(
   { days, groupBy }: { readonly days: number; readonly groupBy?: 'endpoint' | 'key' | 'status' },
   signal: AbortSignal,

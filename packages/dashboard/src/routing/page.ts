@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact'
 
-/** What every page is given: the rest of its path, and what stands behind the `?`. */
+/** Properties of every page: the rest of its path, and the query after `?`. */
 export interface PageProps {
   readonly rest: readonly string[]
   readonly query: URLSearchParams
@@ -12,7 +12,7 @@ export interface Page {
   readonly name: string
   readonly title: string
   readonly group: 'Registry' | 'Account' | undefined
-  /** Any of these scopes shows it. */
+  /** The page is shown if the session has any of these scopes. */
   readonly scopes: readonly string[]
   readonly load: () => Promise<ComponentType<PageProps>>
 }

@@ -1,10 +1,10 @@
-/** Where in the dashboard somebody is: what stands behind the `#` of the address, which no server is sent. */
+/** Current place in the dashboard: the part of the URL after `#`, which is not sent to servers. */
 export interface Place {
   readonly path: readonly string[]
   readonly query: URLSearchParams
 }
 
-/** Reads `#/registry/UTP-...?q=ritz`. */
+/** Parses `#/registry/UTP-...?q=ritz`. */
 export function placeOf(hash: string): Place {
   const [path = '', query = ''] = hash.replace(/^#?\/?/, '').split(/\?(.*)/s, 2)
   return {
@@ -16,7 +16,7 @@ export function placeOf(hash: string): Place {
   }
 }
 
-/** The address of a place; what is empty is left out of its query. */
+/** Returns the link to a place. Empty query values are left out. */
 export function linkTo(path: readonly string[], query: Readonly<Record<string, string | undefined>> = {}): string {
   const given = Object.entries(query).filter((entry): entry is [string, string] => (entry[1] ?? '') !== '')
   const text = new URLSearchParams(given).toString()

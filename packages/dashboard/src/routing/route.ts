@@ -1,7 +1,7 @@
 import { type Signal, signal } from '@preact/signals'
 import { type Place, placeOf } from './place.ts'
 
-/** Where somebody is now. */
+/** The current place. */
 export const place: Signal<Place> = signal(placeOf(location.hash))
 
 window.addEventListener('hashchange', () => {
@@ -12,7 +12,7 @@ export function goTo(link: string): void {
   location.hash = link
 }
 
-/** Says where one is without a new step back: what is typed into a filter. */
+/** Replaces the current place without a new history entry, for example while typing into a filter. */
 export function replacePlace(link: string): void {
   history.replaceState(history.state, '', link)
   place.value = placeOf(link)

@@ -7,12 +7,12 @@ import { place } from '../routing/route.ts'
 import { Failure, Loading } from '../ui/states.tsx'
 import { Shell } from './shell.tsx'
 
-/** The dashboard: for whoever is signed in the pages, for others the way in. */
+/** The dashboard: the pages for a session, otherwise the sign-in page. */
 export function App(): JSX.Element {
   const { path } = place.value
   if (path[0] === 'invitation') return <InvitationPage invitation={path[1] ?? ''} />
   const { value } = sessionState
-  if (value.state === 'asking') return <Loading label="Looking who is signed in" />
+  if (value.state === 'asking') return <Loading label="Checking the session" />
   if (value.state === 'unreachable') return <Failure error={value.error} onRetry={() => void readSession()} />
   if (value.state === 'out') return <SignInPage isExpired={value.isExpired} />
   return <Shell session={value.session} />

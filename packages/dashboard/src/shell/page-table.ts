@@ -1,6 +1,6 @@
 import type { Page } from '../routing/page.ts'
 
-/** Every page, in the order of the menu. The first that one may see is where one begins. */
+/** All pages in menu order. The start page is the first that the session may see. */
 export const PAGES: readonly Page[] = [
   {
     name: 'overview',

@@ -18,13 +18,13 @@ import { PAGES } from './page-table.ts'
 const GROUPS = [undefined, 'Registry', 'Account'] as const
 const THEMES: readonly Theme[] = ['system', 'light', 'dark']
 
-/** The menu, and the page that was chosen. */
+/** The menu and the current page. */
 export function Shell({ session }: { readonly session: Session }): JSX.Element {
   const [isOpen, setOpen] = useState(false)
   const pages = PAGES.filter(({ scopes }) => may(...scopes))
   const [name = pages[0]?.name, ...rest] = place.value.path
   const page = pages.find((each) => each.name === name)
-  // Another place closes the menu.
+  // Navigation closes the menu.
   useEffect(() => setOpen(false), [place.value])
   return (
     <div class="shell">
@@ -50,8 +50,8 @@ export function Shell({ session }: { readonly session: Session }): JSX.Element {
       </div>
       <main class="main" id="main" tabIndex={-1}>
         {page === undefined ? (
-          <Empty title="There is no such page, or it is not for you">
-            <a href="#/">To the beginning</a>
+          <Empty title="This page does not exist, or you have no access">
+          <a href="#/">Go to the start page</a>
           </Empty>
         ) : (
           <LazyPage key={page.name} page={page} rest={rest} query={place.value.query} />
@@ -62,7 +62,7 @@ export function Shell({ session }: { readonly session: Session }): JSX.Element {
   )
 }
 
-/** No link: what stands behind the `#` of the address is the page. */
+/** A button, not a link: the part of the URL after `#` selects the page. */
 function skipToMain(): void {
   document.querySelector<HTMLElement>('#main')?.focus()
 }

@@ -4,12 +4,12 @@ export interface ButtonProps {
   readonly children: ComponentChildren
   readonly kind?: 'plain' | 'primary' | 'quiet' | 'danger'
   readonly isSmall?: boolean
-  /** What it does takes a while and is being done. */
+  /** The action is running. */
   readonly isBusy?: boolean
   readonly isDisabled?: boolean
-  /** It sends the form it is in. */
+  /** Submits its form. */
   readonly isSubmit?: boolean
-  /** For whom does not see what it stands beside. */
+  /** Accessible name, with the context that sighted users see. */
   readonly label?: string
   readonly keys?: string
   readonly isPressed?: boolean
@@ -28,7 +28,7 @@ export function Button(props: ButtonProps): JSX.Element {
       aria-keyshortcuts={props.keys}
       aria-pressed={props.isPressed}
       onClick={props.onPress}
-      // Held down by Enter it is pressed once.
+      // Ignore repeats while Enter is held down.
       onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
     >
       {children}

@@ -9,7 +9,7 @@ interface DialogProps {
   readonly children: ComponentChildren
 }
 
-/** A dialog above the page; Escape closes it, and the focus goes back to where it was. */
+/** Modal dialog. Escape closes it and restores the focus. */
 export function Dialog({ title, onClose, children }: DialogProps): JSX.Element {
   const element = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -55,7 +55,7 @@ interface ConfirmProps {
   readonly onClose: () => void
 }
 
-/** Asks before something that cannot be taken back. */
+/** Confirmation of an action that cannot be undone. */
 export function Confirm({ title, children, verb, isBusy, error, onConfirm, onClose }: ConfirmProps): JSX.Element {
   return (
     <Dialog title={title} onClose={onClose}>

@@ -7,7 +7,7 @@ interface FieldProps {
   readonly children: (ids: { readonly id: string; readonly 'aria-describedby'?: string }) => ComponentChildren
 }
 
-/** A control with its label and what is to be known of it. */
+/** A control with label and hint. */
 export function Field({ label, hint, children }: FieldProps): JSX.Element {
   const id = useId()
   return (
@@ -43,7 +43,7 @@ export function TextField(props: TextFieldProps): JSX.Element {
       {(ids) => (
         <input
           {...ids}
-          // The types of the library know each kind of input by itself.
+          // The library has separate types for each kind of input.
           type={type as 'text'}
           value={value}
           required={isRequired}

@@ -6,11 +6,11 @@ interface FormProps {
   readonly error?: unknown
   readonly onSubmit: () => void
   readonly actions: ComponentChildren
-  /** Of a form that is no more than its heading says. */
+  /** Accessible name of the form. */
   readonly label?: string
 }
 
-/** A form that a script sends. */
+/** A form that is submitted by script. */
 export function Form({ children, error, onSubmit, actions, label }: FormProps): JSX.Element {
   return (
     <form

@@ -12,7 +12,7 @@ const TONES: Readonly<Record<Job['status'], Tone>> = {
   cancelled: 'warn',
 }
 
-/** What a job does, and how far it is while it does. */
+/** Status of a job, with its progress while it runs. */
 export function JobStatus({
   job: { status, progress },
 }: {

@@ -14,7 +14,7 @@ export function Badge({
   return <span class={`badge ${tone}`}>{children}</span>
 }
 
-/** A time as one would say it, with the exact one in its title. */
+/** A relative time, with the exact time in its title. */
 export function When({ at }: { readonly at: string | null | undefined }): JSX.Element {
   if (at === null || at === undefined) return <span class="dim">never</span>
   return (
@@ -24,7 +24,7 @@ export function When({ at }: { readonly at: string | null | undefined }): JSX.El
   )
 }
 
-/** A probability as a bar with its number. */
+/** A probability as a bar with a number. */
 export function Confidence({ value }: { readonly value: number }): JSX.Element {
   return (
     <span class="confidence">
@@ -34,7 +34,7 @@ export function Confidence({ value }: { readonly value: number }): JSX.Element {
   )
 }
 
-/** The same of what only the model says, which is never certain. */
+/** The same for a model's confidence, which never reaches 100 %. */
 export function ModelConfidence({ value }: { readonly value: number }): JSX.Element {
   return (
     <span class="confidence">
@@ -44,7 +44,7 @@ export function ModelConfidence({ value }: { readonly value: number }): JSX.Elem
   )
 }
 
-/** A share of 1; beside it stands the number. */
+/** Bar for a share from 0 to 1. The number is shown next to it. */
 export function Bar({ share, tone = '' }: { readonly share: number; readonly tone?: string }): JSX.Element {
   return (
     <span class={`meter ${tone}`} aria-hidden="true">
@@ -67,7 +67,7 @@ export function ProductLink({
   )
 }
 
-/** An address that a supplier sent: a link only where it leads to a web page. */
+/** A URL of a supplier. It becomes a link only for http and https. */
 export function WebText({ text }: { readonly text: string }): JSX.Element {
   if (!/^https?:\/\//i.test(text)) return <>{text}</>
   return (

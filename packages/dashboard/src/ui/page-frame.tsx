@@ -8,12 +8,12 @@ interface PageFrameProps {
   readonly children: ComponentChildren
 }
 
-/** A page with its heading, which is read out when one comes to it. */
+/** A page with its heading, which screen readers announce on navigation. */
 export function PageFrame({ title, about, actions, children }: PageFrameProps): JSX.Element {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${title} · Travel Product Registry`
-    // Not on the first page: then the browser reads from its beginning.
+    // Not for the first page, which the browser reads from its start.
     if (document.activeElement !== document.body) heading.current?.focus()
   }, [title])
   return (

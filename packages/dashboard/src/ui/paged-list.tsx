@@ -3,7 +3,7 @@ import type { Pages } from '../data/hooks/use-pages.ts'
 import { Button } from './button.tsx'
 import { Failure, Loading } from './states.tsx'
 
-/** A list that goes on, with how it stands with it. */
+/** A paged list with its loading state. */
 export function PagedList<Row>({
   pages,
   empty,

@@ -2,7 +2,7 @@ import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { Button } from './button.tsx'
 
-/** A text that is shown this once, to be copied. */
+/** A secret that is shown once, with a copy button. */
 export function SecretText({ text, label }: { readonly text: string; readonly label: string }): JSX.Element {
   const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no')
   const copy = async (): Promise<void> => {
@@ -10,7 +10,7 @@ export function SecretText({ text, label }: { readonly text: string; readonly la
       await navigator.clipboard.writeText(text)
       setCopied('yes')
     } catch {
-      // Without https browsers have no clipboard; the text can be selected.
+      // Browsers have a clipboard only on https. Otherwise the text can be selected.
       setCopied('failed')
     }
   }
@@ -22,7 +22,7 @@ export function SecretText({ text, label }: { readonly text: string; readonly la
         {copied === 'yes' ? 'Copied' : 'Copy'}
       </Button>
       <span class="small" role="status">
-        {copied === 'failed' ? 'The browser does not allow it here: select the text.' : ''}
+        {copied === 'failed' ? 'The browser does not allow copying: select the text.' : ''}
       </span>
     </div>
   )

@@ -1,4 +1,4 @@
-/** Values as people read them. */
+/** Formats values for people. */
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -14,13 +14,13 @@ export function count(value: number | undefined): string {
   return value === undefined ? 'no limit' : numbers.format(value)
 }
 
-/** `0.9871` as `98.7 %`. Only what is certain is shown as 100 %. */
+/** Formats `0.9871` as `98.7 %`. Only exactly 1 is shown as 100 %. */
 export function percent(share: number): string {
   const shown = share < 1 ? Math.min(99.9, Math.round(share * 1_000) / 10) : 100
   return `${shown} %`
 }
 
-/** A confidence of the model, which is never certain: one that the API rounds to 1 is shown as 99.9 %. */
+/** Formats a confidence of the model, which is never certain: 1 (rounded by the API) is shown as 99.9 %. */
 export function likelihood(confidence: number): string {
   return percent(Math.min(MOST_LIKELY, confidence))
 }
@@ -42,9 +42,9 @@ export function timeText(at: string): string {
   return times.format(new Date(at))
 }
 
-/** How long ago, or how soon. */
+/** Formats a time relative to now. */
 export function ageOf(at: string, now: number): string {
-  // A day has no hours to count.
+  // A date without a time has no hours.
   if (/^\d{4}-\d\d-\d\d$/.test(at)) return dates.format(new Date(at))
   const age = now - Date.parse(at)
   const size = Math.abs(age)
@@ -59,14 +59,14 @@ export function ageOf(at: string, now: number): string {
   return age >= 0 ? `${amount} ${unit} ago` : `in ${amount} ${unit}`
 }
 
-/** `same_core_words` as `same core words`, `postalCode` as `postal code`. */
+/** Formats `same_core_words` as `same core words`, and `postalCode` as `postal code`. */
 export function words(code: string): string {
   return code
     .replaceAll('_', ' ')
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`)
 }
 
-/** The name of a country, or its code. */
+/** Returns the name of a country, or its code. */
 export function countryName(code: string): string {
   if (code === 'ZZ') return 'Unknown'
   try {

@@ -4,7 +4,7 @@ import { messageOf } from '../data/api/api.ts'
 import type { Asked } from '../data/hooks/use-asked.ts'
 import { Button } from './button.tsx'
 
-/** Something is on its way. */
+/** Loading indicator. */
 export function Loading({ label = 'Loading' }: { readonly label?: string }): JSX.Element {
   return (
     <div class="loading" role="status" aria-label={label}>
@@ -15,7 +15,7 @@ export function Loading({ label = 'Loading' }: { readonly label?: string }): JSX
   )
 }
 
-/** What went wrong, by which id it is found in the logs, and how to try again. */
+/** Error message with the request id of the logs, and a retry button. */
 export function Failure({
   error,
   onRetry,
@@ -37,7 +37,7 @@ export function Failure({
   )
 }
 
-/** There is nothing, and what can be done about it. */
+/** Empty state, with a hint. */
 export function Empty({
   title,
   children,
@@ -53,7 +53,7 @@ export function Empty({
   )
 }
 
-/** What was asked for, or how it stands with it. */
+/** Shows the data, its loading state or its error. */
 export function Loaded<Data>({
   asked,
   children,

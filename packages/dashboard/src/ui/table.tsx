@@ -3,22 +3,22 @@ import type { ComponentChildren, JSX } from 'preact'
 export interface Column<Row> {
   readonly label: string
   readonly show: (row: Row) => ComponentChildren
-  /** The cell that says what the row is: on a phone the heading of its card. */
+  /** The cell that names the row. On a phone: the heading of its card. */
   readonly isName?: boolean
   readonly isNumber?: boolean
-  /** Buttons: without a label on a phone. */
+  /** Cell with buttons. It has no label on a phone. */
   readonly isActions?: boolean
 }
 
 interface TableProps<Row> {
-  /** For whom does not see the heading above it. */
+  /** Accessible name of the table. */
   readonly label: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string
 }
 
-/** A table; on a phone a list of cards. The roles are written down since some browsers forget them with the layout. */
+/** A table; on a phone a list of cards. Explicit roles, since some browsers drop them when the layout changes. */
 export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>): JSX.Element {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: see above.

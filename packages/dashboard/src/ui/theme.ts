@@ -4,7 +4,7 @@ export type Theme = 'system' | 'light' | 'dark'
 
 const KEPT_AS = 'utpid-theme'
 
-/** What was chosen; browsers that keep nothing begin with the system's. */
+/** The chosen theme. Default: the system's theme. */
 export const theme: Signal<Theme> = signal(kept())
 
 export function chooseTheme(chosen: Theme): void {
@@ -12,12 +12,12 @@ export function chooseTheme(chosen: Theme): void {
   try {
     localStorage.setItem(KEPT_AS, chosen)
   } catch {
-    // It is not kept then.
+    // The choice is not stored then.
   }
   apply()
 }
 
-/** Says to the styles what was chosen. */
+/** Applies the chosen theme to the styles. */
 export function apply(): void {
   if (theme.value === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme.value

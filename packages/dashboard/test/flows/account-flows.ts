@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { DashboardBrowser, ended, menuOf, openMenu, type View } from '../support/dashboard-browser.ts'
 import { WebhookReceiver } from '../support/webhook-receiver.ts'
 
-/** @param views - In which each flow is gone through. */
+/** @param views - Windows in which each flow runs. */
 export function accountFlows(views: readonly View[]): void {
   let dashboard: DashboardBrowser
 
@@ -17,7 +17,7 @@ export function accountFlows(views: readonly View[]): void {
   const asked = (key: string, path: string): Promise<Response> =>
     fetch(`${dashboard.served.address}${path}`, { headers: { authorization: `Bearer ${key}` } })
 
-  /** The status that the service answers a key with. */
+  /** Returns the service's status for a key. */
   const statusOf = async (key: string): Promise<number> => (await asked(key, '/registry/search?q=hotel')).status
 
   const rowOf = (page: Page, table: string, name: string): Locator =>
@@ -27,7 +27,7 @@ export function accountFlows(views: readonly View[]): void {
     (await dialog.locator('.secret code').textContent()) ?? ''
 
   describe.each(views)('at $width px, $theme', (view) => {
-    /** Names of what is made, apart from those of the other views. */
+    /** Returns names that differ between views. */
     const named = (name: string): string => `${name} ${view.width} ${view.theme}`
 
     longTest(
@@ -40,12 +40,12 @@ export function accountFlows(views: readonly View[]): void {
         await dashboard.shown(page, 'keys')
         await page.getByRole('button', { name: 'Create a key' }).click()
         await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
-        await dialog.getByRole('spinbutton', { name: 'Requests a second' }).fill('50')
-        await dialog.getByLabel('Ends on').fill('2020-01-31')
+        await dialog.getByRole('spinbutton', { name: 'Requests per second' }).fill('50')
+        await dialog.getByLabel('Expires on').fill('2020-01-31')
         await dialog.getByRole('button', { name: 'Create', exact: true }).click()
-        // Of a key that would have ended already.
+        // The date is in the past.
         await dialog.getByRole('alert').getByText('expiresAt').waitFor()
-        await dialog.getByLabel('Ends on').fill('2096-01-31')
+        await dialog.getByLabel('Expires on').fill('2096-01-31')
         await dialog.getByRole('button', { name: 'Create', exact: true }).click()
         const first = await secretIn(dialog)
         expect(await statusOf(first)).toBe(200)
@@ -58,16 +58,16 @@ export function accountFlows(views: readonly View[]): void {
         await dialog.getByRole('combobox').selectOption({ label: '1 hour' })
         await dialog.getByText('Now: both.').waitFor()
         await dialog.getByRole('button', { name: 'Rotate' }).click()
-        await dialog.getByText('Both texts work until').waitFor()
+        await dialog.getByText('Both secrets work until').waitFor()
         const second = await secretIn(dialog)
         expect([await statusOf(first), await statusOf(second)]).toEqual([200, 200])
         await page.keyboard.press('Escape')
-        await row.getByText('old text works until').waitFor()
+        await row.getByText('old secret works until').waitFor()
 
         await row.getByRole('button', { name: `Rotate ${name}` }).click()
-        await dialog.getByRole('combobox').selectOption({ label: 'None: the old text is dead at once' })
+        await dialog.getByRole('combobox').selectOption({ label: 'None: the old secret stops working at once' })
         await dialog.getByRole('button', { name: 'Rotate' }).click()
-        await dialog.getByText('has a new text').waitFor()
+        await dialog.getByText('has a new secret').waitFor()
         const third = await secretIn(dialog)
         expect([await statusOf(first), await statusOf(second), await statusOf(third)]).toEqual([401, 401, 200])
         await page.keyboard.press('Escape')
@@ -75,11 +75,11 @@ export function accountFlows(views: readonly View[]): void {
         await row.getByRole('link', { name }).click()
         await page.getByRole('table', { name: 'Limits now' }).getByText('50 in 1 s').waitFor()
         const chart = page.getByRole('img', { name: `Calls of ${name} in the last 7 days` })
-        // It is counted some moments after the answer.
+        // Usage is counted a moment after the answer.
         await expect
           .poll(async () => {
             await page.reload()
-            await chart.or(page.getByText('It asked for nothing')).waitFor()
+            await chart.or(page.getByText('No calls in the last')).waitFor()
             return chart.count()
           })
           .toBe(1)
@@ -117,7 +117,7 @@ export function accountFlows(views: readonly View[]): void {
           await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
           await dialog.getByRole('textbox', { name: 'E-mail' }).fill(email)
           await dialog.getByRole('combobox', { name: 'Role' }).selectOption('developer')
-          await dialog.getByRole('button', { name: 'Make the link' }).click()
+          await dialog.getByRole('button', { name: 'Create link' }).click()
         }
         await dashboard.shown(page, 'team')
         await invite()
@@ -134,7 +134,7 @@ export function accountFlows(views: readonly View[]): void {
         await other.page.getByRole('alert').waitFor()
         await other.page.getByRole('textbox', { name: 'New password' }).fill('a sentence that is long')
         await other.page.keyboard.press('Enter')
-        await other.page.getByRole('button', { name: 'To sign in' }).click()
+        await other.page.getByRole('button', { name: 'Go to sign-in' }).click()
         await other.page.getByRole('radio', { name: 'Member' }).check({ force: true })
         await other.page.getByRole('textbox', { name: 'E-mail' }).fill(email)
         await other.page.getByRole('textbox', { name: 'Password' }).fill('another sentence')
@@ -146,7 +146,7 @@ export function accountFlows(views: readonly View[]): void {
         expect(await menuOf(other.page)).toContain('Logs')
 
         await page.getByRole('combobox', { name: `Role of ${name}` }).selectOption('viewer')
-        await page.getByText(`${name} is changed.`).waitFor()
+        await page.getByText(`${name} was changed.`).waitFor()
         await other.page.reload()
         await other.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
         expect(await menuOf(other.page)).not.toContain('Logs')
@@ -217,12 +217,12 @@ export function accountFlows(views: readonly View[]): void {
         await rowOf(page, 'Webhooks', address).getByRole('link').click()
 
         const deliveries = page.getByRole('table', { name: 'Deliveries' })
-        /** Looks again until so many have a status. */
+        /** Refreshes until the given number of rows have a status. */
         const seen = (status: string, least: number): Promise<void> =>
           expect
             .poll(
               async () => {
-                await page.getByRole('button', { name: 'Look again' }).click()
+                await page.getByRole('button', { name: 'Refresh' }).click()
                 return deliveries.getByText(status, { exact: true }).count()
               },
               { timeout: 20_000, interval: 250 },
@@ -237,7 +237,7 @@ export function accountFlows(views: readonly View[]): void {
 
         receiver.status = 500
         await page.getByRole('button', { name: 'Send a test' }).click()
-        // Tried once; it is tried again by itself some seconds later.
+        // Tried once. The service retries after some seconds.
         await seen('500', 1)
         const attempts = deliveries
           .getByRole('row')
@@ -250,12 +250,12 @@ export function accountFlows(views: readonly View[]): void {
         receiver.status = 204
         await deliveries.getByRole('button', { name: `Send ${delivery} again` }).click()
         await seen('delivered', 2)
-        await page.getByRole('combobox', { name: 'Send again what failed in' }).selectOption({ label: 'the last hour' })
+        await page.getByRole('combobox', { name: 'Retry deliveries failed in' }).selectOption({ label: 'the last hour' })
         await page.getByRole('button', { name: 'Recover' }).click()
-        await page.getByText('0 deliveries are sent again.').waitFor()
+        await page.getByText('0 deliveries were queued again.').waitFor()
 
         await page.getByRole('button', { name: 'Rotate secret' }).click()
-        await dialog.getByText('Both sign until').waitFor()
+        await dialog.getByText('Both secrets sign until').waitFor()
         const newSecret = await secretIn(dialog)
         await page.keyboard.press('Escape')
         await page.getByRole('button', { name: 'Send a test' }).click()
@@ -289,7 +289,7 @@ export function accountFlows(views: readonly View[]): void {
         expect(refused.status).toBe(422)
         await dashboard.shown(page, 'logs')
         await page.getByRole('textbox', { name: 'Request id' }).fill(requestId)
-        // It is written some moments after the answer.
+        // The log is written a moment after the answer.
         await expect
           .poll(
             async () => {
@@ -304,7 +304,7 @@ export function accountFlows(views: readonly View[]): void {
         expect(await dialog.textContent()).not.toContain(dashboard.served.key)
         await page.keyboard.press('Escape')
         const details = page.getByRole('button', { name: `Details of ${requestId}` })
-        await page.getByRole('button', { name: 'Look again' }).click()
+        await page.getByRole('button', { name: 'Refresh' }).click()
         await details.waitFor()
         await page.getByRole('combobox', { name: 'Status' }).selectOption('2xx')
         await expect.poll(() => details.count()).toBe(0)
@@ -314,7 +314,7 @@ export function accountFlows(views: readonly View[]): void {
         await expect.poll(() => rows.filter({ hasNotText: 'validation_failed' }).count()).toBe(0)
         await details.waitFor()
         await page.getByRole('textbox', { name: 'Code' }).fill('no_such_code')
-        await page.getByText('No such request').waitFor()
+        await page.getByText('No matching requests').waitFor()
         await page.getByRole('textbox', { name: 'Request id' }).fill('req_nothing')
         await page.getByRole('button', { name: 'Find' }).click()
         await page.getByRole('alert').waitFor()
@@ -329,7 +329,7 @@ export function accountFlows(views: readonly View[]): void {
       await dashboard.shown(page, 'plan')
       await page.getByRole('textbox', { name: 'Name' }).fill(named('Travel Co'))
       await page.getByRole('button', { name: 'Rename' }).click()
-      await page.getByText('The account is renamed.').waitFor()
+      await page.getByText('The account was renamed.').waitFor()
       await page.reload()
       await expect.poll(() => page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe(named('Travel Co'))
       await openMenu(page)

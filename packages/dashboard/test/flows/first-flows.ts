@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { barriers, DashboardBrowser, menuOf } from '../support/dashboard-browser.ts'
 import type { ServedDashboard } from '../support/served-dashboard.ts'
 
-/** What a new account does first. */
+/** First steps of a new account. */
 export function firstFlows(): void {
   let dashboard: DashboardBrowser
   let served: ServedDashboard
@@ -42,8 +42,8 @@ export function firstFlows(): void {
       mimeType: 'text/csv',
       buffer: Buffer.from(`${lines.join('\n')}\n`),
     })
-    await page.getByRole('combobox', { name: 'What Nummer is' }).selectOption('code')
-    await page.getByRole('combobox', { name: 'What Hotelname is' }).selectOption('name')
+    await page.getByRole('combobox', { name: 'Field of Nummer' }).selectOption('code')
+    await page.getByRole('combobox', { name: 'Field of Hotelname' }).selectOption('name')
     await page.getByRole('textbox', { name: 'Supplier' }).fill('pensions')
     await page.getByRole('button', { name: 'Import' }).click()
     await page.getByText('2 of 2 rows').waitFor()
@@ -74,7 +74,7 @@ export function firstFlows(): void {
       await page.goto(`${served.address}/dashboard#/invitation/${encodeURIComponent(served.invitation)}`)
       await page.getByRole('textbox', { name: 'New password' }).fill('a sentence that is long')
       await page.keyboard.press('Enter')
-      await page.getByRole('button', { name: 'To sign in' }).click()
+      await page.getByRole('button', { name: 'Go to sign-in' }).click()
       await page.getByRole('radio', { name: 'Member' }).check({ force: true })
       await page.getByRole('textbox', { name: 'E-mail' }).fill('vera@example.com')
       await page.getByRole('textbox', { name: 'Password' }).fill('a sentence that is long')

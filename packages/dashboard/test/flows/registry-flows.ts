@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DashboardBrowser, ended, VIEWS, type View } from '../support/dashboard-browser.ts'
 
-/** @param views - In which each flow is gone through. */
+/** @param views - Windows in which each flow runs. */
 export function registryFlows(views: readonly View[]): void {
   let dashboard: DashboardBrowser
 
@@ -14,11 +14,11 @@ export function registryFlows(views: readonly View[]): void {
   })
   afterAll(() => dashboard?.close())
 
-  /** Names of the rows that a search found. */
+  /** Returns the names in the search results. */
   const found = (page: Page): Promise<string[]> =>
     page.getByRole('table', { name: 'Products' }).getByRole('row').getByRole('link').allTextContents()
 
-  /** The UTPID of a record that is taken into the registry. */
+  /** Writes a record and returns its UTPID. */
   const put = async (record: {
     readonly supplier: string
     readonly code: string
@@ -31,7 +31,7 @@ export function registryFlows(views: readonly View[]): void {
     return utpid
   }
 
-  /** What a button hands over as a file. */
+  /** Returns the file that a button downloads. */
   const downloaded = async (page: Page, button: string): Promise<string> => {
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -44,7 +44,7 @@ export function registryFlows(views: readonly View[]): void {
     page.setInputFiles('input[type=file]', { name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 
   describe.each(views)('at $width px, $theme', (view) => {
-    /** A supplier, a word and a latitude apart from those of the other views: nothing of two views is one product. */
+    /** Supplier, word and latitude of a view, so that records of two views never match. */
     const supplier = `s-${view.width}-${view.theme}`
     const at = VIEWS.indexOf(view)
     const word = ['Ahorn', 'Birke', 'Eiche', 'Linde'][at] ?? ''
@@ -76,7 +76,7 @@ export function registryFlows(views: readonly View[]): void {
           await expect.poll(async () => (await found(page)).length).toBe(Math.min(50, all))
         }
         await page.getByRole('searchbox', { name: 'Search' }).fill('qqqqqqqqqqqq zzzzzzzzzzzz')
-        await page.getByText('Nothing is found').waitFor()
+        await page.getByText('No products found').waitFor()
         await ended(opened)
       },
       60_000,
@@ -112,14 +112,14 @@ export function registryFlows(views: readonly View[]): void {
         await dialog.getByRole('alert').waitFor()
         await page.keyboard.press('Escape')
         await page.getByRole('button', { name: 'Pin name' }).click()
-        await dialog.getByRole('button', { name: 'Follow records again' }).click()
+        await dialog.getByRole('button', { name: 'Unpin' }).click()
         await page.getByRole('heading', { level: 1, name: `Pension ${word}blick` }).waitFor()
 
         await page.getByRole('textbox', { name: 'Note' }).fill('Was there.')
         await page.getByRole('button', { name: 'Verify', exact: true }).click()
-        await page.getByRole('button', { name: 'Withdraw verification' }).waitFor()
+        await page.getByRole('button', { name: 'Remove verification' }).waitFor()
         expect((await registry.get(utpid))?.verified).toBe(true)
-        await page.getByRole('button', { name: 'Withdraw verification' }).click()
+        await page.getByRole('button', { name: 'Remove verification' }).click()
         await page.getByRole('button', { name: 'Verify', exact: true }).waitFor()
         expect((await registry.get(utpid))?.verified).toBe(false)
         const history = page.getByRole('table', { name: 'History' })
@@ -172,13 +172,13 @@ export function registryFlows(views: readonly View[]): void {
       }
       const gone = (alertId: string): Promise<void> =>
         expect.poll(() => card.getAttribute('data-alert'), { timeout: 10_000 }).not.toBe(alertId)
-      // What is told of a decision does not stand in the way of the next.
+      // The message about a decision must not cover the next one.
       const press = (name: RegExp): Promise<void> => card.getByRole('button', { name }).click({ timeout: 3_000 })
       await dashboard.shown(page, 'review')
       const first = await shown()
       const { merged, dismissed } = (await registry.stats()).duplicates
       expect(await card.locator('.waterfall').count()).toBe(1)
-      // The records that are shown are those that the alert rests on, and that are explained.
+      // The shown records are those of the alert and of its explanation.
       const { records } = (await registry.alert(first)) as DuplicateAlert
       expect(await card.locator('.record-code').allTextContents()).toEqual(records.map(({ code }) => code))
       expect(await card.locator('.why-apart').textContent()).toMatch(/^Not linked: .+\./)
@@ -188,7 +188,7 @@ export function registryFlows(views: readonly View[]): void {
       expect(await card.locator('.waterfall, .why-apart, .level').count()).toBe(0)
       await card.getByRole('button', { name: /^Pin/ }).click()
       await dialog.getByRole('combobox', { name: 'Field' }).selectOption('website')
-      await dialog.getByRole('button', { name: 'Go on' }).click()
+      await dialog.getByRole('button', { name: 'Continue' }).click()
       await dialog.getByRole('textbox', { name: 'Value' }).fill('https://example.com/pinned')
       await dialog.getByRole('button', { name: 'Pin', exact: true }).click()
       await expect.poll(() => card.textContent()).toContain('https://example.com/pinned')
@@ -222,8 +222,8 @@ export function registryFlows(views: readonly View[]): void {
         ]
         await dashboard.shown(page, 'jobs/batch')
         await chosen(page, 'hotels.csv', `${rows.join('\n')}\n`)
-        await page.getByRole('combobox', { name: 'What Betrieb is' }).selectOption('name')
-        await page.getByRole('combobox', { name: 'What Wo is' }).selectOption('location.city')
+        await page.getByRole('combobox', { name: 'Field of Betrieb' }).selectOption('name')
+        await page.getByRole('combobox', { name: 'Field of Wo' }).selectOption('location.city')
         await page.getByRole('button', { name: 'Map', exact: true }).click()
         const results = page.getByRole('table', { name: 'Results' })
         await page.getByRole('button', { name: 'Download CSV' }).waitFor()
@@ -258,7 +258,7 @@ export function registryFlows(views: readonly View[]): void {
       await page.getByRole('table', { name: 'Results' }).getByText('unreadable').waitFor()
       await dashboard.shown(page, 'jobs/import')
       await chosen(page, 'feed.csv', 'nummer;ort\n7;Ulm\n')
-      await page.getByText('No column is chosen as').waitFor()
+      await page.getByText('No column is mapped to').waitFor()
       await page.getByRole('textbox', { name: 'Supplier' }).fill('Not An Id!')
       await page.getByRole('button', { name: 'Import' }).click()
       await page.getByRole('alert').waitFor()
@@ -273,25 +273,25 @@ export function registryFlows(views: readonly View[]): void {
         const [example] = (await dashboard.served.registry.search('hotel', { limit: 1 })).products
         await dashboard.shown(page, 'playground')
         const ask = (): Promise<void> => page.getByRole('button', { name: 'Match' }).click()
-        await page.getByRole('combobox', { name: 'As' }).selectOption('json')
+        await page.getByRole('combobox', { name: 'Input format' }).selectOption('json')
         await page.getByRole('textbox', { name: 'Record' }).fill('{ name: Hotel')
         await ask()
-        await page.getByRole('alert').getByText('This is no JSON').waitFor()
+        await page.getByRole('alert').getByText('This is not valid JSON').waitFor()
         const { name, location } = example ?? {}
         const input = { name, location: { city: location?.city, country: location?.country }, stars: '4 stars' }
         await page.getByRole('textbox', { name: 'Record' }).fill(JSON.stringify(input))
         await ask()
         await page.getByRole('heading', { name: 'Answer' }).waitFor()
         expect(await page.getByRole('alert').count()).toBe(0)
-        await page.getByRole('combobox', { name: 'As' }).selectOption('csv')
+        await page.getByRole('combobox', { name: 'Input format' }).selectOption('csv')
         await page
           .getByRole('textbox', { name: 'Rows, with a header' })
           .fill(`name,city,country\nQqqq Zzzz,Ulm,DE\n"${name}","${location?.city}",${location?.country}\n`)
         await ask()
         await page.getByRole('heading', { name: 'Row 2' }).waitFor()
-        await page.getByText('No product comes near').waitFor()
+        await page.getByText('No similar product found').waitFor()
         await page.getByRole('table', { name: 'Explanation' }).first().waitFor()
-        await page.getByRole('combobox', { name: 'As' }).selectOption('fields')
+        await page.getByRole('combobox', { name: 'Input format' }).selectOption('fields')
         await page.getByRole('textbox', { name: 'Name' }).fill('')
         await ask()
         await page.getByRole('alert').waitFor()

@@ -7,11 +7,11 @@ import { build } from 'vite'
 
 export interface BuiltSite {
   readonly folder: URL
-  /** Gzipped, each file by itself. */
+  /** Total bytes, each file gzipped separately. */
   readonly bytes: number
 }
 
-/** The dashboard as it stands, built once a run. */
+/** Builds the current dashboard once per run. */
 export async function builtSite(): Promise<BuiltSite> {
   const path = await onceARun('dashboard', async (folder) => {
     const outDir = join(folder, 'site')

@@ -7,7 +7,7 @@ const USUAL_PLACES: readonly string[] = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** The machine's Chromium: what `UTPID_TEST_CHROMIUM` names, else where one usually is. */
+/** Path of Chromium: `UTPID_TEST_CHROMIUM`, else a usual location. */
 export function chromiumPath(): string | undefined {
   const named = process.env.UTPID_TEST_CHROMIUM
   if (named !== undefined) return named

@@ -8,13 +8,13 @@ import { type ServedDashboard, servedDashboard } from './served-dashboard.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** How wide the window is, in CSS pixels, and which colours it asks for. */
+/** Window width in CSS pixels, and colour scheme. */
 export interface View {
   readonly width: number
   readonly theme: 'light' | 'dark'
 }
 
-/** All that the dashboard is made for. */
+/** All supported views. */
 export const VIEWS: readonly View[] = [
   { width: 1280, theme: 'light' },
   { width: 1280, theme: 'dark' },
@@ -22,13 +22,13 @@ export const VIEWS: readonly View[] = [
   { width: 380, theme: 'dark' },
 ]
 
-/** A window, and what happened in it that must not: errors, reports of the policy, requests to elsewhere. */
+/** A window with its faults: errors, policy reports, requests to other hosts. */
 export interface OpenedPage {
   readonly page: Page
   readonly complaints: string[]
 }
 
-/** Registers tests that need a browser; without one they are skipped, and `what` is named. */
+/** Registers tests that need a browser. Without a browser they are skipped with the name `what`. */
 export function describeInBrowser(name: string, what: string, tests: () => void): void {
   const isThere = chromiumPath() !== undefined
   if (!isThere) console.warn(`SKIPPED: ${what} in a browser. Install Chromium, or name one by UTPID_TEST_CHROMIUM.`)
@@ -37,13 +37,13 @@ export function describeInBrowser(name: string, what: string, tests: () => void)
 
 let launched: Promise<Browser> | undefined
 
-/** The browser of this process, which ends with it: each test has windows of its own. */
+/** One browser per process. Each test has its own windows. */
 function launchedBrowser(): Promise<Browser> {
   launched ??= chromium.launch({ executablePath: chromiumPath() as string, args: ['--no-sandbox'] })
   return launched
 }
 
-/** The dashboard as it is built, served over generated products, in a browser of the machine. */
+/** Serves the built dashboard with generated products, and opens it in a local browser. */
 export class DashboardBrowser {
   readonly served: ServedDashboard
   readonly #browser: Browser
@@ -53,7 +53,7 @@ export class DashboardBrowser {
     this.#browser = browser
   }
 
-  /** @param products - Generated ones. Default: as many as {@link servedDashboard} has. */
+  /** @param products - Number of generated products. Default: that of {@link servedDashboard}. */
   static async begin(products?: number): Promise<DashboardBrowser> {
     const [{ folder }, browser] = await Promise.all([builtSite(), launchedBrowser()])
     return new DashboardBrowser(await servedDashboard(folder, products), browser)
@@ -64,9 +64,9 @@ export class DashboardBrowser {
     await this.served.close()
   }
 
-  /** A window of its own, signed out. */
+  /** Opens a new window, signed out. */
   async opened({ width, theme }: View = { width: 1280, theme: 'light' }): Promise<OpenedPage> {
-    // A colour on its way to another is none that anybody reads.
+    // Skip colour transitions: contrast is checked at their end.
     const context = await this.#browser.newContext({
       viewport: { width, height: 900 },
       colorScheme: theme,
@@ -86,7 +86,7 @@ export class DashboardBrowser {
     return { page, complaints }
   }
 
-  /** A window that is signed in by the first key. */
+  /** Opens a window signed in with the first key. */
   async signedIn(view?: View): Promise<OpenedPage> {
     const opened = await this.opened(view)
     const { page } = opened
@@ -96,7 +96,7 @@ export class DashboardBrowser {
     return opened
   }
 
-  /** Goes to a place of the dashboard, and waits until all of it is there. */
+  /** Opens a place of the dashboard, and waits until it is loaded. */
   async shown(page: Page, place: string): Promise<void> {
     await page.goto(`${this.served.address}/dashboard#/${place}`)
     await page.locator('main h1').waitFor()
@@ -105,10 +105,10 @@ export class DashboardBrowser {
 }
 
 /**
- * Judges a flow at its end, and closes its window: nothing wider than the window, no barrier, no script of a name run,
- * nothing to complain of.
+ * Checks the window at the end of a flow, and closes it: no overflow, no accessibility fault, no executed script of a
+ * name, no errors.
  *
- * @param refused - Statuses that wrong input was answered with, each of which the browser notes as an error.
+ * @param refused - Expected error statuses of invalid input, which the browser logs as errors.
  */
 export async function ended({ page, complaints }: OpenedPage, refused: readonly number[] = []): Promise<void> {
   expect(await overflow(page)).toBe(0)
@@ -122,7 +122,7 @@ export async function ended({ page, complaints }: OpenedPage, refused: readonly 
   await page.context().close()
 }
 
-/** What axe finds that is serious or worse. */
+/** Returns axe findings that are serious or critical. */
 export async function barriers(page: Page): Promise<string[]> {
   await page.evaluate(AXE)
   return await page.evaluate(
@@ -132,7 +132,7 @@ export async function barriers(page: Page): Promise<string[]> {
   )
 }
 
-/** What the menu leads to; on a narrow screen it is opened first. */
+/** Returns the menu entries. Opens the menu first on a narrow screen. */
 export async function menuOf(page: Page): Promise<string[]> {
   await openMenu(page)
   return await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').allTextContents()
@@ -144,7 +144,7 @@ export async function openMenu(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Pages' }).waitFor()
 }
 
-/** How many pixels the page is wider than its window, or what is in the menu than the menu. */
+/** Returns the horizontal overflow of the page or the menu, in pixels. */
 export async function overflow(page: Page): Promise<number> {
   return await page.evaluate(
     `Math.max(...[document.documentElement, document.querySelector('#menu')]

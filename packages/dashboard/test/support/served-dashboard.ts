@@ -9,21 +9,21 @@ import { generateFeeds, toJsonLine } from '@utpid/generator'
 import { createApp, DashboardFiles, ROUTES, serviceGate } from '@utpid/http-koa'
 import { ensureFirstAccount, hostedService, MemoryServiceStore, OPERATOR, secretBox } from '@utpid/service'
 
-/** Runs where a name is taken for markup, and says so in the title of the page. */
+/** A name that changes the page title if it is run as markup. */
 export const SCRIPT_NAME = `<img src=x onerror="window.ran=1"><script>window.ran=1</script>"'><svg onload=window.ran=1>`
 
 export interface ServedDashboard {
   readonly registry: Registry
   readonly address: string
   readonly key: string
-  /** The text of an invitation of a viewer, whose e-mail address is `vera@example.com`. */
+  /** Invitation of a viewer with the e-mail `vera@example.com`. */
   readonly invitation: string
-  /** A product that is named {@link SCRIPT_NAME}. */
+  /** UTPID of a product with the name {@link SCRIPT_NAME}. */
   readonly utpid: string
   close(): Promise<void>
 }
 
-/** Records of generated feeds, supplier by supplier: as feeds come, so that some are left to people. */
+/** Records of generated feeds, supplier by supplier as in real imports, so that some need a review. */
 async function generatedRecords(products: number): Promise<unknown[][]> {
   const bySupplier = new Map<string, unknown[]>()
   const lines = [...generateFeeds({ seed: 1, products, suppliers: 6 }).records].map(toJsonLine).join('')
@@ -36,9 +36,9 @@ async function generatedRecords(products: number): Promise<unknown[][]> {
 }
 
 /**
- * The service with its dashboard, over generated feeds and names that are meant to be scripts.
+ * Serves the dashboard with generated feeds, and with names that try to run as scripts.
  *
- * @param products - Generated ones.
+ * @param products - Number of generated products.
  */
 export async function servedDashboard(folder: URL, products = 240): Promise<ServedDashboard> {
   const registry = await createRegistry({ storage: createMemoryStorage(), gazetteer: loadGazetteer() })
@@ -62,7 +62,7 @@ export async function servedDashboard(folder: URL, products = 240): Promise<Serv
     gazetteer: loadGazetteer(),
     instance: 'test',
     secrets: secretBox([new Uint8Array(32).fill(7)]),
-    // Receivers of tests stand on this machine.
+    // Test receivers run on this machine.
     destinations: { allowHttp: true, allowedNetworks: ['127.0.0.0/8'] },
     onError: (error) => console.error(error),
   })

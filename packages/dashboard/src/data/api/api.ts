@@ -1,23 +1,23 @@
 import { type Client, createClient, UtpidError } from '@utpid/client'
 import { sessionEnded } from './session.ts'
 
-/** Where the service is: beside the page, also behind the path of a proxy. */
+/** Base URL of the service: the folder of the page, which may have a proxy's path prefix. */
 export const BASE_URL: string = new URL('.', location.href.split('#')[0]).href.replace(/\/$/, '')
 
-/** Somebody waits in front of the screen: what does not work is told soon. */
+/** Few retries: a person waits, so errors should appear soon. */
 const RETRIES = 1
 
-/** The API, asked by the cookie of the session. */
+/** API client that uses the session cookie. */
 export const api: Client = createClient({ baseUrl: BASE_URL, retries: RETRIES, fetch: watchedFetch })
 
-/** A session that is over is noticed by whoever asks first. */
+/** Calls fetch. An answer 401 ends the session. */
 async function watchedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init)
   if (response.status === 401 && !String(input).endsWith('/account/session')) sessionEnded()
   return response
 }
 
-/** What went wrong, for people. */
+/** Returns an error as text for people. */
 export function messageOf(error: unknown): string {
   if (error instanceof UtpidError) {
     const [fault] = error.errors

@@ -1,6 +1,6 @@
 import type { Bodies } from '@utpid/client'
 
-/** A scope that a key can be given, or a pattern of them. */
+/** A scope of a key, or a pattern of scopes. */
 export type KeyScope = Bodies['createKey']['scopes'][number]
 
 /** Whether one of these scopes or patterns (`*`, `registry:*`) allows a scope. */
@@ -11,26 +11,26 @@ export function allows(held: readonly string[], scope: string): boolean {
   )
 }
 
-/** What can be given to keys, with what it allows. `admin` scopes are made at the command line. */
+/** Scopes for keys, with descriptions. Keys with `admin` scopes are created on the command line. */
 export const GIVEN_SCOPES: readonly (readonly [scope: KeyScope, about: string])[] = [
   ['registry:read', 'Search, read products, duplicates, history and statistics'],
-  ['registry:match', 'Ask which product an input is'],
+  ['registry:match', 'Match an input to products'],
   ['registry:batch', 'Map batches of inputs'],
   ['registry:verify', 'Verify products'],
   ['registry:write', 'Write records, import feeds, pin fields'],
   ['registry:merge', 'Merge, split, delete, decide duplicates, undo'],
   ['keys:read', 'See all keys'],
-  ['keys:write', 'Make, change, rotate and revoke keys'],
+  ['keys:write', 'Create, change, rotate and revoke keys'],
   ['usage:read', 'See calls, errors, latencies and quota'],
-  ['logs:read', 'See the log of requests'],
+  ['logs:read', 'See request logs'],
   ['webhooks:read', 'See webhooks and deliveries'],
-  ['webhooks:write', 'Make, change and delete webhooks'],
+  ['webhooks:write', 'Create, change and delete webhooks'],
   ['team:read', 'See members and services'],
   ['team:write', 'Invite, change and remove members'],
   ['audit:read', 'See who changed what'],
 ]
 
-/** What keys are mostly for. */
+/** Common sets of scopes. */
 export const KEY_PRESETS: readonly {
   readonly name: string
   readonly scopes: readonly KeyScope[]
@@ -47,7 +47,7 @@ export const KEY_PRESETS: readonly {
 
 export const ROLES: readonly (readonly [role: string, about: string])[] = [
   ['owner', 'everything'],
-  ['admin', 'everything but owners'],
+  ['admin', 'everything except owners'],
   ['reviewer', 'reads, matches, verifies, merges'],
   ['developer', 'the registry without merging, own keys, webhooks, logs'],
   ['analyst', 'reads, matches, usage and logs'],

@@ -1,7 +1,7 @@
 import { type Signal, signal } from '@preact/signals'
 import { allows } from './scopes.ts'
 
-/** Who is signed in, as `GET /account/session` has it. */
+/** The current session, as in `GET /account/session`. */
 export interface Session {
   readonly account: { readonly id: string; readonly name: string }
   readonly scopes: readonly string[]
@@ -17,12 +17,12 @@ export type SessionState =
 
 export const sessionState: Signal<SessionState> = signal<SessionState>({ state: 'asking' })
 
-/** The session is over although nobody ended it here. */
+/** Marks the session as expired. */
 export function sessionEnded(): void {
   if (sessionState.value.state === 'in') sessionState.value = { state: 'out', isExpired: true }
 }
 
-/** Whether whoever is signed in may do something. The service decides; this only spares people buttons that lead nowhere. */
+/** Whether the session has one of the scopes. Only hides useless buttons: the service checks each request. */
 export function may(...scopes: readonly string[]): boolean {
   const { value } = sessionState
   return value.state === 'in' && scopes.some((scope) => allows(value.session.scopes, scope))

@@ -1,7 +1,7 @@
 import { api } from './api.ts'
 import { type Session, sessionState } from './session.ts'
 
-/** Asks who is signed in. */
+/** Reads the current session. */
 export async function readSession(): Promise<void> {
   try {
     const session = (await api.request('GET', '/account/session')) as Session | undefined
@@ -11,7 +11,7 @@ export async function readSession(): Promise<void> {
   }
 }
 
-/** @param by - A key, or what an invited member chose. @throws {UtpidError} */
+/** Signs in. @param by - An API key, or e-mail and password of a member. @throws {UtpidError} */
 export async function signIn(
   by: { readonly key: string } | { readonly email: string; readonly password: string },
 ): Promise<void> {

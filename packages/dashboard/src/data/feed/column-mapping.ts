@@ -1,4 +1,4 @@
-/** What a column can be, with what it is called. */
+/** Target fields of a column, with labels. */
 export const TARGETS: readonly (readonly [target: string, label: string])[] = [
   ['code', 'Code'],
   ['name', 'Name'],
@@ -22,10 +22,10 @@ export const TARGETS: readonly (readonly [target: string, label: string])[] = [
   ['licence', 'Licence'],
 ]
 
-/** Columns by what they are; a column that is nothing here is left to the service, which knows many names itself. */
+/** Target fields by column. The service maps other columns itself, since it knows many names. */
 export type Mapping = Readonly<Record<string, string>>
 
-/** Words in names of columns, the most telling first. The service knows many more: these are shown as what they are. */
+/** Column names by target field, most specific first. Used for the preview; the service knows many more. */
 const GUESSES: readonly (readonly [target: string, words: RegExp])[] = [
   ['location.latitude', /^(geo|gps)?(lat|latitude|latitud)$/],
   ['location.longitude', /^(geo|gps)?(lon|lng|long|longitude|longitud)$/],
@@ -47,7 +47,7 @@ const GUESSES: readonly (readonly [target: string, words: RegExp])[] = [
   ['supplier', /^(supplier|supplierid|source|provider)$/],
 ]
 
-/** What each column seems to be; no two are taken for the same. */
+/** Guesses the target field of each column. Each field is used once. */
 export function guessMapping(columns: readonly string[]): Mapping {
   const taken = new Set<string>()
   const mapping: Record<string, string> = {}
@@ -65,13 +65,15 @@ export function guessMapping(columns: readonly string[]): Mapping {
   return mapping
 }
 
-/** A column is one thing: whoever had it before is left to the service. An empty target leaves the column to it. */
+/**
+ * Maps a column to a target field, and unmaps the column that had it. An empty target leaves the column to the service.
+ */
 export function withColumn(mapping: Mapping, column: string, target: string): Mapping {
   const others = Object.entries(mapping).filter(([name, each]) => name !== column && each !== target)
   return Object.fromEntries(target === '' ? others : [...others, [column, target]])
 }
 
-/** What is still missing before records can be made of the rows. */
+/** Returns the required fields without a column. */
 export function missingTargets(mapping: Mapping, kind: 'batch' | 'import'): string[] {
   const has = new Set(Object.values(mapping))
   return kind === 'import'
@@ -81,7 +83,7 @@ export function missingTargets(mapping: Mapping, kind: 'batch' | 'import'): stri
       : ['name']
 }
 
-/** The names of the columns as they are sent: by what they are. */
+/** Returns the column names to send: the target fields where mapped. */
 export function sentColumns(columns: readonly string[], mapping: Mapping): string[] {
   return columns.map((column) => mapping[column] ?? column)
 }

@@ -1,4 +1,4 @@
-/** A CSV as far as it is shown: its columns and first rows. */
+/** Preview of a CSV: its columns and first rows. */
 export interface CsvTable {
   readonly delimiter: string
   readonly columns: readonly string[]
@@ -9,9 +9,9 @@ const DELIMITERS = [',', ';', '\t', '|'] as const
 const DECLARED = /^"?sep=([,;\t|])"?\r?\n/i
 
 /**
- * Reads the beginning of a CSV: quotes, any of four delimiters, a line `sep=;` as Excel writes it.
+ * Parses the start of a CSV with quotes, one of four delimiters, and Excel's line `sep=;`.
  *
- * @param isWhole - The text ends where the file does; else its last row may be cut and is left out.
+ * @param isWhole - The text is the whole file. Otherwise its last row may be cut, and is left out.
  */
 export function parseCsv(text: string, rowsMost: number, isWhole = true): CsvTable {
   const plain = text.replace(/^\uFEFF/, '')
@@ -24,7 +24,7 @@ export function parseCsv(text: string, rowsMost: number, isWhole = true): CsvTab
   return { delimiter, columns: columns.map((name) => name.trim()), rows: more.slice(0, rowsMost) }
 }
 
-/** The one that makes the most columns of the first row. */
+/** Returns the delimiter that gives the most columns in the first row. */
 function likelyDelimiter(text: string): string {
   const widths = DELIMITERS.map((delimiter) => parseRows(text, delimiter, 1)[0]?.length ?? 0)
   return DELIMITERS[widths.indexOf(Math.max(...widths))] ?? ','
@@ -37,7 +37,7 @@ function parseRows(text: string, delimiter: string, rowsMost: number): string[][
   let isQuoted = false
   const endRow = (): void => {
     row.push(cell)
-    // An empty line is no row.
+    // Skip empty lines.
     if (row.length > 1 || cell.trim() !== '') rows.push(row)
     row = []
     cell = ''
@@ -61,7 +61,7 @@ function parseRows(text: string, delimiter: string, rowsMost: number): string[][
   return rows
 }
 
-/** Where the rows of a CSV begin behind its header, in bytes: a header may be in any encoding that has ASCII in it. */
+/** Returns the byte offset of the first row after the header. Works for any encoding that extends ASCII. */
 export function headerEnd(bytes: Uint8Array): number {
   const declared = DECLARED.exec(String.fromCharCode(...bytes.subarray(0, 16)).replace(/^\u00EF\u00BB\u00BF/, ''))
   let isQuoted = false
@@ -78,7 +78,7 @@ export function headerEnd(bytes: Uint8Array): number {
 const QUOTE = 0x22
 const LINE_END = 0x0a
 
-/** A line of CSV that any reader takes as it is meant, and no spreadsheet as a formula. */
+/** Formats a CSV line. Escapes cells that a spreadsheet would run as formulas. */
 export function csvLine(cells: readonly unknown[], delimiter = ','): string {
   return `${cells.map((cell) => csvCell(cell, delimiter)).join(delimiter)}\n`
 }

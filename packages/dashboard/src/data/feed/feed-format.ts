@@ -1,2 +1,2 @@
-/** How a feed is written. */
+/** Format of a feed. */
 export type FeedFormat = 'csv' | 'ndjson' | 'json'

@@ -9,10 +9,10 @@ const MEDIA_TYPES: Readonly<Record<FeedFormat, string>> = {
   ndjson: 'application/x-ndjson',
   json: 'application/json',
 }
-/** So far a header is looked for its end. */
+/** Maximum bytes of a header. */
 const HEADER_BYTES_MOST = 65_536
 
-/** A CSV with another header in front of its rows, which stay as they are. */
+/** Replaces the header of a CSV by the mapped columns. The rows stay unchanged. */
 export async function withHeader(
   file: Blob,
   columns: readonly string[],
@@ -31,7 +31,7 @@ export function startImport(
   return api.startImport(body, { format, ...options })
 }
 
-/** Sends a batch: `async` makes a job of it, `sync` answers at once. @throws {UtpidError} */
+/** Sends a batch: `async` starts a job, `sync` answers directly. @throws {UtpidError} */
 export async function sendBatch(
   body: Blob | string,
   format: FeedFormat,
@@ -53,7 +53,7 @@ export async function sendBatch(
   )
 }
 
-/** Browsers have `randomUUID` on https only. */
+/** Browsers have `randomUUID` only on https. */
 function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -3,12 +3,12 @@ import { useState } from 'preact/hooks'
 export interface Action<Given extends readonly unknown[]> {
   readonly isBusy: boolean
   readonly error: unknown
-  /** @returns whether it was done. */
+  /** @returns whether the action succeeded. */
   readonly run: (...given: Given) => Promise<boolean>
   readonly clear: () => void
 }
 
-/** Something that a button does: once at a time, and it says what went wrong. */
+/** Wraps the action of a button: runs once at a time and stores its error. */
 export function useAction<Given extends readonly unknown[]>(act: (...given: Given) => Promise<void>): Action<Given> {
   const [state, setState] = useState<{ readonly isBusy: boolean; readonly error?: unknown }>({ isBusy: false })
   return {

@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 
-/** An answer of the service, on its way or there. */
+/** State of a request to the service. */
 export interface Asked<Data> {
-  /** The last one; stays while it is asked for anew. */
+  /** The last answer. It stays during a refresh. */
   readonly data: Data | undefined
   readonly error: unknown
   readonly isLoading: boolean
-  /** Asks again, now. */
+  /** Refreshes now. */
   readonly again: () => void
 }
 
 /**
- * Asks when a page is shown, and again when what the question depends on changes.
+ * Loads data when a page is shown, and again when the key changes.
  *
- * @param key - What the question depends on; undefined: it is not asked yet.
+ * @param key - Identifies the request. Undefined: do not load yet.
  */
 export function useAsked<Data>(ask: (signal: AbortSignal) => Promise<Data>, key: string | undefined): Asked<Data> {
   const [state, setState] = useState<Answered<Data>>({})
@@ -21,7 +21,7 @@ export function useAsked<Data>(ask: (signal: AbortSignal) => Promise<Data>, key:
   const latest = useRef(ask)
   latest.current = ask
   const question = key === undefined ? undefined : `${turn} ${key}`
-  // The key says what the question depends on.
+  // The key contains all dependencies.
   useEffect(() => {
     if (question === undefined) return undefined
     const end = new AbortController()
@@ -38,13 +38,13 @@ export function useAsked<Data>(ask: (signal: AbortSignal) => Promise<Data>, key:
   return {
     data: state.data,
     error: state.to === question ? state.error : undefined,
-    // From the moment that the question is another one: nobody acts on what answers the one before.
+    // Loading starts when the key changes, so that nobody acts on the answer of the previous request.
     isLoading: question !== undefined && state.to !== question,
     again: () => setTurn((each) => each + 1),
   }
 }
 
-/** The last answer, and the question that it is an answer to. */
+/** The last answer with its request. */
 interface Answered<Data> {
   readonly to?: string
   readonly data?: Data

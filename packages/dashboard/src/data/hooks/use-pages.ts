@@ -5,7 +5,7 @@ interface Page<Row> {
   readonly next: string | null
 }
 
-/** A list that is read page by page. */
+/** State of a paged list. */
 export interface Pages<Row> {
   readonly rows: readonly Row[] | undefined
   readonly error: unknown
@@ -15,7 +15,7 @@ export interface Pages<Row> {
   readonly again: () => void
 }
 
-/** @param key - What the question depends on: another one begins anew. */
+/** Loads a list page by page. @param key - Identifies the list. A new key starts at the first page. */
 export function usePages<Row>(
   ask: (cursor: string | undefined, signal: AbortSignal) => Promise<Page<Row>>,
   key: string,
@@ -47,7 +47,7 @@ export function usePages<Row>(
       },
     )
   }
-  // The key says what the question depends on.
+  // The key contains all dependencies.
   useEffect(() => {
     read(undefined)
     return () => run.current.abort()

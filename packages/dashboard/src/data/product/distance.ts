@@ -1,6 +1,6 @@
 const EARTH_METERS = 6_371_008.8
 
-/** Great-circle distance of two points in degrees, in metres. */
+/** Returns the great-circle distance of two points (degrees) in metres. */
 export function distanceMeters(
   [latitudeA, longitudeA]: readonly [number, number],
   [latitudeB, longitudeB]: readonly [number, number],

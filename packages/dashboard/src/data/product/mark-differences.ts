@@ -4,12 +4,11 @@ export interface Piece {
   readonly isDifferent: boolean
 }
 
-/** Longer texts are compared as wholes: nobody looks for single words in them. */
+/** Maximum words for a comparison by words. Longer texts are compared as a whole. */
 const WORDS_MOST = 200
 
 /**
- * Marks in two texts the words that only one of them has, in their order. Case, accents and punctuation make no difference:
- * they make none for matching.
+ * Marks words that only one of two texts has, in order. Ignores case, accents and punctuation, as matching does.
  */
 export function markDifferences(one: string, other: string): readonly [readonly Piece[], readonly Piece[]] {
   const [a, b] = [wordsOf(one), wordsOf(other)]
@@ -18,12 +17,12 @@ export function markDifferences(one: string, other: string): readonly [readonly 
   return [pieces(a, inA), pieces(b, inB)]
 }
 
-/** Whether two texts say the same to a reader who does not mind case, accents and punctuation. */
+/** Whether two texts are equal except for case, accents and punctuation. */
 export function saysTheSame(one: string, other: string): boolean {
   return folded(one) === folded(other)
 }
 
-/** With the white space that follows. */
+/** Splits a text into words with the white space after them. */
 function wordsOf(text: string): string[] {
   return text.match(/\S+\s*/g) ?? []
 }
@@ -36,7 +35,7 @@ function folded(word: string): string {
     .replaceAll(/[^\p{L}\p{N}]+/gu, '')
 }
 
-/** Which words belong to the longest sequence that both have. */
+/** Returns the words of the longest common subsequence. */
 function commonWords(a: readonly string[], b: readonly string[]): readonly [Set<number>, Set<number>] {
   const [x, y] = [a.map(folded), b.map(folded)]
   const lengths = Array.from({ length: a.length + 1 }, () => new Array<number>(b.length + 1).fill(0))
@@ -61,7 +60,7 @@ function commonWords(a: readonly string[], b: readonly string[]): readonly [Set<
 function pieces(words: readonly string[], common: ReadonlySet<number>): Piece[] {
   const found: { text: string; isDifferent: boolean }[] = []
   for (const [at, text] of words.entries()) {
-    // A word of punctuation alone tells nothing.
+    // Ignore words of punctuation only.
     const isDifferent = !common.has(at) && folded(text) !== ''
     const last = found.at(-1)
     if (last?.isDifferent === isDifferent) last.text += text

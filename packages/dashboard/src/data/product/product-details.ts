@@ -7,7 +7,7 @@ export interface LinkedRecord {
   readonly since: string
 }
 
-/** A product with all that is known of it: `details` of the API. */
+/** A product with all its data: `details` of the API. */
 export interface ProductDetails extends Content {
   readonly utpid: string
   readonly name: string

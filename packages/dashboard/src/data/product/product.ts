@@ -17,7 +17,7 @@ export interface Lineage {
   readonly absorbed?: readonly string[]
 }
 
-/** The product that answers for a UTPID. @throws {UtpidError} */
+/** Reads the active product of a UTPID. @throws {UtpidError} */
 export async function readProduct(utpid: string, signal?: AbortSignal): Promise<ProductDetails> {
   const { details } = await api.product(utpid, { include: ['details'] }, { signal })
   return details as unknown as ProductDetails

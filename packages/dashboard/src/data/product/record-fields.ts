@@ -1,7 +1,7 @@
-/** A record or a product as the API has it: fields with texts, numbers, lists and objects. */
+/** A record or product of the API: fields with texts, numbers, lists and objects. */
 export type Content = Readonly<Record<string, unknown>>
 
-/** A field as it is shown: its name as decisions call it, and its text. */
+/** A displayed field: its name as in curator decisions, and its text. */
 export interface ShownField {
   readonly name: string
   readonly text: string
@@ -28,7 +28,7 @@ const ORDER: readonly string[] = [
   'identifiers',
 ]
 
-/** Not what a product or record says of itself. */
+/** Metadata of a product or record, which is not shown as a field. */
 const ABOUT: ReadonlySet<string> = new Set([
   'supplier',
   'code',
@@ -45,7 +45,7 @@ const ABOUT: ReadonlySet<string> = new Set([
   'provenance',
 ])
 
-/** What content says, field by field, in the order people look at it. */
+/** Returns the fields of a record or product in display order. */
 export function fieldsOf(content: Content): ShownField[] {
   const flat = new Map<string, string>()
   for (const [name, value] of Object.entries(content)) {
@@ -59,13 +59,13 @@ export function fieldsOf(content: Content): ShownField[] {
     .sort((a, b) => rankOf(a.name) - rankOf(b.name) || (a.name < b.name ? -1 : 1))
 }
 
-/** The names that any of these have, in the same order. */
+/** Returns all field names in display order. */
 export function namesOf(all: readonly (readonly ShownField[])[]): string[] {
   const names = new Set(all.flatMap((fields) => fields.map(({ name }) => name)))
   return [...names].sort((a, b) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1))
 }
 
-/** Latitude and longitude in degrees, where content has them. */
+/** Returns latitude and longitude in degrees, if present. */
 export function pointOf(content: Content): readonly [number, number] | undefined {
   const { location } = content
   const { coordinates } = isObject(location) ? location : {}
@@ -79,7 +79,7 @@ function add(flat: Map<string, string>, name: string, value: unknown): void {
   if (text !== '') flat.set(name, text)
 }
 
-/** A value as a line of text. */
+/** Formats a value as one line of text. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.map(textOf).join(', ')

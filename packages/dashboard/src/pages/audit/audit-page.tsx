@@ -13,13 +13,13 @@ type Entry = Answers['audit']['results'][number]
 
 const PAGE = 50
 
-/** Who changed what in the account. */
+/** Changes of the account with their actors. */
 export function AuditPage(): JSX.Element {
   const pages = usePages<Entry>((cursor, signal) => api.audit({ cursor, limit: PAGE }, { signal }), 'audit')
   return (
-    <PageFrame title="Audit" about="Who changed what in the account: keys, members, webhooks, sessions.">
+    <PageFrame title="Audit" about="Changes of the account with their actors: keys, members, webhooks, sessions.">
       <section class="panel panel-body" aria-label="Changes">
-        <PagedList pages={pages} empty={<Empty title="Nothing was changed yet" />}>
+        <PagedList pages={pages} empty={<Empty title="No changes yet" />}>
           {(rows) => (
             <Table
               label="Changes"
@@ -30,7 +30,7 @@ export function AuditPage(): JSX.Element {
                 { label: 'When', show: ({ at }) => <When at={at} /> },
                 { label: 'Who', show: (entry) => <span class="mono small">{whoOf(entry)}</span> },
                 {
-                  label: 'Of',
+                  label: 'Target',
                   show: ({ target }) => target !== undefined && <span class="mono small">{textOf(target)}</span>,
                 },
                 {

@@ -10,15 +10,15 @@ interface ColumnMappingProps {
   readonly onChange: (mapping: Mapping) => void
 }
 
-/** What each column is, with what stands in its first rows. */
+/** Table for mapping columns to fields, with values of the first rows. */
 export function ColumnMapping({ table, mapping, onChange }: ColumnMappingProps): JSX.Element {
   return (
     <table class="table columns">
-      <caption class="hidden-text">What each column is</caption>
+      <caption class="hidden-text">Field of each column</caption>
       <thead>
         <tr>
           <th scope="col">Column</th>
-          <th scope="col">is</th>
+          <th scope="col">Field</th>
           <th scope="col" class="examples">
             First rows
           </th>
@@ -30,11 +30,11 @@ export function ColumnMapping({ table, mapping, onChange }: ColumnMappingProps):
             <th scope="row">{column === '' ? `column ${at + 1}` : column}</th>
             <td class="field">
               <select
-                aria-label={`What ${column} is`}
+                aria-label={`Field of ${column}`}
                 value={mapping[column] ?? ''}
                 onChange={({ currentTarget }) => onChange(withColumn(mapping, column, currentTarget.value))}
               >
-                <option value="">as the service understands it</option>
+                <option value="">Auto-detect</option>
                 {TARGETS.map(([target, label]) => (
                   <option key={target} value={target}>
                     {label}

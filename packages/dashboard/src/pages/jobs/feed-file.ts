@@ -1,6 +1,6 @@
 import type { FeedFormat } from '../../data/feed/feed-format.ts'
 
-/** By the name of a file, also of a gzipped one. */
+/** Returns the format by file name, also for gzipped files. */
 export function formatOf(name: string): FeedFormat {
   const plain = name.toLowerCase().replace(/\.gz$/, '')
   if (/\.(jsonl|ndjson)$/.test(plain)) return 'ndjson'
@@ -13,7 +13,7 @@ const UTF_16: readonly (readonly [number, number])[] = [
   [0xfe, 0xff],
 ]
 
-/** Whether the columns of a file can be looked at here. What is gzipped or UTF-16 is left to the service as it is. */
+/** Whether the dashboard can preview a file. Gzip and UTF-16 files are sent unchanged, without a preview. */
 export function isReadable(bytes: Uint8Array): boolean {
   const begins = ([first, second]: readonly [number, number]): boolean => bytes[0] === first && bytes[1] === second
   return ![GZIP, ...UTF_16].some(begins)

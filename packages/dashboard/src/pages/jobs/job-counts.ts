@@ -1,6 +1,6 @@
 import type { Job } from '@utpid/client'
 
-/** Counts of a job by decision or outcome, without how many there are in all. */
+/** Returns the counts of a job by decision or outcome, without totals. */
 export function countsOf({ total: _, processed: __, ...counts }: Job['counts']): (readonly [string, number])[] {
   return Object.entries(counts).flatMap(([name, number]) =>
     typeof number === 'number' ? [[name, number] as const] : [],

@@ -20,7 +20,7 @@ export function JobList(): JSX.Element {
   return (
     <PageFrame
       title="Batches and imports"
-      about="A batch asks which product each row is. An import puts the records of a supplier into the registry."
+      about="A batch matches each row to a product. An import adds the records of a supplier to the registry."
       actions={
         <>
           {may('registry:batch') && (
@@ -40,14 +40,14 @@ export function JobList(): JSX.Element {
         title="All jobs"
         aside={
           <Button isSmall kind="quiet" isBusy={asked.isLoading} onPress={asked.again}>
-            Look again
+            Refresh
           </Button>
         }
       >
         <Loaded asked={asked}>
           {(jobs) =>
             jobs.length === 0 ? (
-              <Empty title="There was no job yet">Import a feed, or map a batch, to begin.</Empty>
+              <Empty title="No jobs yet">Import a feed or map a batch to start.</Empty>
             ) : (
               <Table
                 label="Jobs"
@@ -72,7 +72,7 @@ export function JobList(): JSX.Element {
                         .map(([name, number]) => `${count(number)} ${name}`)
                         .join(', '),
                   },
-                  { label: 'Made', show: ({ createdAt }) => <When at={createdAt} /> },
+                  { label: 'Created', show: ({ createdAt }) => <When at={createdAt} /> },
                 ]}
               />
             )

@@ -30,18 +30,18 @@ const TONES: Readonly<Record<string, Tone>> = {
 interface JobResultsProps {
   readonly kind: JobKind
   readonly id: string
-  /** Another one reads from the beginning. */
+  /** A new value reloads from the first page. */
   readonly turn: string
   readonly isOver: boolean
 }
 
-/** What came of each row, by decision, and as a file. */
+/** Results of each row, filtered by outcome, and as a download. */
 export function JobResults({ kind, id, turn, isOver }: JobResultsProps): JSX.Element {
   const [wanted, setWanted] = useState('')
   const pages = usePages<ResultRow>(async (cursor, signal) => {
     const ask = kind === 'batch' ? api.batchResults : api.importResults
     const { results, next } = await ask(id, { cursor, limit: PAGE }, { signal })
-    // Of a job that goes on there is always more: later.
+    // A running job always has a next cursor, for later results.
     return { results: results.flatMap(resultsOf), next: results.length < PAGE ? null : next }
   }, `${id} ${turn}`)
   const action = useAction(async (format: 'csv' | 'ndjson') => {
@@ -84,7 +84,7 @@ export function JobResults({ kind, id, turn, isOver }: JobResultsProps): JSX.Ele
             />
           </div>
         )}
-        <PagedList pages={pages} empty={<Empty title="There are no results yet" />}>
+        <PagedList pages={pages} empty={<Empty title="No results yet" />}>
           {(rows) => (
             <Table
               label="Results"

@@ -18,14 +18,14 @@ import { JobResults } from './job-results.tsx'
 
 const LOOK_MS = 1_000
 
-/** One job: how far it is, and what came of each row. */
+/** One job: its progress, and the result of each row. */
 export function JobView({ kind, id }: { readonly kind: JobKind; readonly id: string }): JSX.Element {
   const asked = useAsked(
     async (signal) => (await (kind === 'batch' ? api.batchJob(id, { signal }) : api.importJob(id, { signal }))) as Job,
     id,
   )
   const { data, again } = asked
-  // Again and again, as long as it goes on.
+  // Poll while the job is running.
   useEffect(() => {
     if (data === undefined || isOver(data)) return undefined
     const timer = setTimeout(again, LOOK_MS)
@@ -89,7 +89,7 @@ function Progress({ job }: { readonly job: Job }): JSX.Element {
         }))}
       />
       <p class="dim small">
-        Begun <When at={startedAt} />, ended <When at={finishedAt} />, results are kept until <When at={expiresAt} />.
+        Started <When at={startedAt} />, finished <When at={finishedAt} />, results are kept until <When at={expiresAt} />.
       </p>
     </div>
   )

@@ -1,15 +1,15 @@
 import { csvLine } from '../../data/feed/csv.ts'
 
-/** What came of one row of a batch or an import, or of a record at the end of an import, as it is shown. */
+/** Displayed result of a row of a batch or import, or of a record at the end of an import. */
 export interface ResultRow {
-  /** Absent of what is known at the end only: it is of no row. */
+  /** Absent for final results, which belong to no row. */
   readonly index: number | undefined
   readonly line: number | undefined
   /** The decision of a batch, the outcome of an import. */
   readonly outcome: string
-  /** The caller's mark, or supplier and code. */
+  /** The caller's reference, or supplier and code. */
   readonly ref: string
-  /** The product, or the best candidate of one that is to be reviewed. */
+  /** The product, or for a review the best candidate. */
   readonly utpid: string
   readonly name: string
   readonly confidence: number | undefined
@@ -18,20 +18,20 @@ export interface ResultRow {
 
 type Loose = Readonly<Record<string, unknown>>
 
-/** The rows that one result is shown as: of links that were parted one for each. */
+/** Returns the displayed rows of one result. Separated links give one row each. */
 export function resultsOf(given: unknown): ResultRow[] {
   const { outcome, links, supplier, missing, ended } = objectOf(given)
   if (outcome === 'parted' && Array.isArray(links)) {
     return links.map((link) => {
       const { to, from, alertId, ...rest } = objectOf(link)
       const parted = resultOf({ ...rest, outcome, utpid: to })
-      const asked = textOf(alertId) === '' ? '' : ', a duplicate alert asks'
+      const asked = textOf(alertId) === '' ? '' : ', has a duplicate alert'
       return { ...parted, why: `${parted.why}: was in ${textOf(from)}${asked}` }
     })
   }
   if (outcome === 'full') {
     return [
-      { ...resultOf({ outcome, supplier }), why: `${numberOf(missing) ?? 0} missing, ${numberOf(ended) ?? 0} ended` },
+      { ...resultOf({ outcome, supplier }), why: `${numberOf(missing) ?? 0} missing, ${numberOf(ended) ?? 0} deactivated` },
     ]
   }
   return [resultOf(given)]
@@ -55,7 +55,7 @@ export function resultOf(given: unknown): ResultRow {
   }
 }
 
-/** The rows as a CSV, line by line. */
+/** Returns the rows as CSV lines. */
 export function csvOf(rows: readonly ResultRow[]): string[] {
   const names = ['index', 'outcome', 'ref', 'utpid', 'name', 'confidence', 'why'] as const
   return [csvLine(names), ...rows.map((row) => csvLine(names.map((name) => row[name])))]

@@ -19,7 +19,7 @@ import { formatOf, isReadable } from './feed-file.ts'
 interface Chosen {
   readonly file: File
   readonly format: FeedFormat
-  /** Of a CSV that can be read here. */
+  /** Preview of a readable CSV. */
   readonly table: CsvTable | undefined
 }
 
@@ -30,16 +30,16 @@ const TEXTS = {
   batch: {
     title: 'Map a batch',
     verb: 'Map',
-    about: 'Each row is asked about; nothing of it is kept in the registry.',
+    about: 'Matches each row to a product. The registry stores no rows.',
   },
   import: {
     title: 'Import a feed',
     verb: 'Import',
-    about: 'Records are matched and joined to products, or begin new ones.',
+    about: 'Links records to matching products, or creates new products.',
   },
 } as const
 
-/** Sends a file, after a look at its columns. */
+/** Form for uploading a file and mapping its columns. */
 export function UploadView({ kind }: { readonly kind: JobKind }): JSX.Element {
   const [chosen, setChosen] = useState<Chosen | undefined>(undefined)
   const [mapping, setMapping] = useState<Mapping>({})
@@ -104,10 +104,10 @@ export function UploadView({ kind }: { readonly kind: JobKind }): JSX.Element {
                   value={supplier}
                   onInput={setSupplier}
                   isRequired={!Object.values(mapping).includes('supplier')}
-                  hint="Whose feed it is: a short id such as bedbank."
+                  hint="Id of the supplier, such as bedbank."
                 />
                 <Check
-                  label="It is all that the supplier has: what it lacks ends"
+                  label="Deactivate records missing from this feed"
                   isChecked={isFull}
                   onInput={setFull}
                 />
@@ -122,7 +122,7 @@ export function UploadView({ kind }: { readonly kind: JobKind }): JSX.Element {
         )}
         {missing.length > 0 && (
           <p class="notice warn" role="status">
-            No column is chosen as {missing.join(' or ')}. Rows without it are mostly rejected.
+            No column is mapped to {missing.join(' or ')}. Rows without it are usually rejected.
           </p>
         )}
       </Form>

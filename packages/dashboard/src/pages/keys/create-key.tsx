@@ -17,7 +17,7 @@ interface CreateKeyProps {
   readonly onDone: () => void
 }
 
-/** Makes a key, whose text is shown once. */
+/** Dialog for creating a key. Its secret is shown once. */
 export function CreateKey({ onClose, onDone }: CreateKeyProps): JSX.Element {
   const [draft, setDraft] = useState<KeyDraft>(NEW_KEY)
   const [text, setText] = useState<string | undefined>(undefined)
@@ -31,8 +31,8 @@ export function CreateKey({ onClose, onDone }: CreateKeyProps): JSX.Element {
   const hasLimits = account.data?.plan.keyLimits === true
   if (text !== undefined) {
     return (
-      <Dialog title={`${draft.name} is made`} onClose={onClose}>
-        <p>Its text is shown this once. Keep it where secrets are kept.</p>
+      <Dialog title={`${draft.name} was created`} onClose={onClose}>
+        <p>The key is shown only once. Store it with your secrets.</p>
         <SecretText text={text} label="Key" />
         <pre>{`curl -H 'Authorization: Bearer ${text}' \\\n  '${location.href.split('/dashboard')[0]}/registry/search?q=hotel'`}</pre>
       </Dialog>
@@ -68,7 +68,7 @@ export function CreateKey({ onClose, onDone }: CreateKeyProps): JSX.Element {
         <Scopes chosen={draft.scopes} onChoose={(scopes) => change({ scopes })} />
         <div class="form-columns">
           <TextField
-            label="Ends on"
+            label="Expires on"
             type="date"
             value={draft.expires}
             onInput={(expires) => change({ expires })}
@@ -81,18 +81,18 @@ export function CreateKey({ onClose, onDone }: CreateKeyProps): JSX.Element {
             label="Suppliers"
             value={draft.suppliers}
             onInput={(suppliers) => change({ suppliers })}
-            hint="It writes records of these only, with commas. Empty: of all."
+            hint="Restrict writing to these supplier ids, comma-separated. Empty: all suppliers."
           />
         )}
         {hasLimits && (
           <div class="form-columns">
             <TextField
-              label="Requests a second"
+              label="Requests per second"
               type="number"
               min={1}
               value={draft.burst}
               onInput={(burst) => change({ burst })}
-              hint="Empty: as the account"
+              hint="Empty: limit of the account"
             />
             <TextField
               label="Sustained requests"
@@ -102,7 +102,7 @@ export function CreateKey({ onClose, onDone }: CreateKeyProps): JSX.Element {
               onInput={(requests) => change({ requests })}
             />
             <TextField
-              label="in so many seconds"
+              label="Per seconds"
               type="number"
               min={1}
               value={draft.perSeconds}
@@ -127,7 +127,7 @@ function Scopes({
   const given = GIVEN_SCOPES.filter(([scope]) => allows(own, scope))
   return (
     <fieldset class="stack">
-      <legend>What it may do</legend>
+      <legend>Permissions</legend>
       <div class="row">
         {KEY_PRESETS.filter(({ scopes }) => scopes.every((scope) => allows(own, scope))).map(({ name, scopes }) => (
           <Button key={name} isSmall isPressed={scopes.join() === chosen.join()} onPress={() => onChoose(scopes)}>
@@ -173,7 +173,7 @@ function Assignee({
       label="Assigned to"
       value={value}
       onInput={onInput}
-      hint="It never does more than they may, and goes with them."
+      hint="The key never exceeds their permissions, and is revoked when they are removed."
       options={[
         ['', 'Nobody'],
         ...team.data.members.map(({ id, name, role }) => [`member ${id}`, `${name} (${role})`] as const),

@@ -13,7 +13,7 @@ import type { Key } from './keys-page.tsx'
 
 const DAYS = 7
 
-/** How it stands with the limits of one key, and what it asked for. */
+/** Limits and calls of one key. */
 export function KeyDetails({ shown }: { readonly shown: Key }): JSX.Element {
   const state = useAsked((signal) => api.key(shown.id, { signal }), shown.id)
   const usage = useAsked(
@@ -26,7 +26,7 @@ export function KeyDetails({ shown }: { readonly shown: Key }): JSX.Element {
         <Loaded asked={state}>
           {({ limits = [] }) =>
             limits.length === 0 ? (
-              <Empty title="It has no limits of its own, and its account has none" />
+              <Empty title="Neither the key nor its account has limits" />
             ) : (
               <Table
                 label="Limits now"
@@ -36,7 +36,7 @@ export function KeyDetails({ shown }: { readonly shown: Key }): JSX.Element {
                   { label: 'Limit', isName: true, show: ({ policy }) => words(policy) },
                   { label: 'Allows', show: ({ requests, perSeconds }) => `${count(requests)} in ${perSeconds} s` },
                   {
-                    label: 'Left',
+                    label: 'Remaining',
                     show: ({ remaining, requests }) => (
                       <span class="confidence">
                         <Bar share={remaining / requests} />
@@ -53,7 +53,7 @@ export function KeyDetails({ shown }: { readonly shown: Key }): JSX.Element {
           <Loaded asked={usage}>
             {({ times, groups }) => {
               const own = groups.find(({ group }) => group === shown.id)
-              if (own === undefined) return <Empty title={`It asked for nothing in the last ${DAYS} days`} />
+              if (own === undefined) return <Empty title={`No calls in the last ${DAYS} days`} />
               return (
                 <Chart
                   label={`Calls of ${shown.name} in the last ${DAYS} days: ${own.calls}, of which ${own.errors} failed`}

@@ -19,7 +19,7 @@ interface KeyDialogProps {
 }
 
 const OVERLAPS: readonly (readonly [string, string])[] = [
-  ['0', 'None: the old text is dead at once'],
+  ['0', 'None: the old secret stops working at once'],
   ['3600', '1 hour'],
   ['86400', '1 day'],
   ['604800', '7 days'],
@@ -28,7 +28,7 @@ const OVERLAPS: readonly (readonly [string, string])[] = [
 const A_DAY = '86400'
 const MS = 1_000
 
-/** Gives a key a new text, while the old one goes on for a while. */
+/** Dialog for rotating a key. The old secret works for a while. */
 export function RotateKey({ shown, onClose, onDone }: KeyDialogProps): JSX.Element {
   const [overlap, setOverlap] = useState(A_DAY)
   const [made, setMade] = useState<{ readonly text: string; readonly until: string | undefined } | undefined>(undefined)
@@ -39,12 +39,12 @@ export function RotateKey({ shown, onClose, onDone }: KeyDialogProps): JSX.Eleme
   })
   if (made !== undefined) {
     return (
-      <Dialog title={`${shown.name} has a new text`} onClose={onClose}>
-        <p>It is shown this once. Keep it where secrets are kept.</p>
-        <SecretText text={made.text} label="New text" />
+      <Dialog title={`${shown.name} has a new secret`} onClose={onClose}>
+        <p>The key is shown only once. Store it with your secrets.</p>
+        <SecretText text={made.text} label="New secret" />
         {made.until !== undefined && (
           <p>
-            Both texts work until <When at={made.until} />.
+            Both secrets work until <When at={made.until} />.
           </p>
         )}
       </Dialog>
@@ -63,15 +63,15 @@ export function RotateKey({ shown, onClose, onDone }: KeyDialogProps): JSX.Eleme
         }
       >
         <SelectField
-          label="The old text goes on for"
+          label="The old secret works for"
           value={overlap}
           onInput={setOverlap}
           options={OVERLAPS}
-          hint="Time to put the new text where the old one is."
+          hint="Time to replace the old secret by the new one."
         />
         {overlap !== '0' && (
           <p class="dim">
-            Now: both. From {timeText(new Date(Date.now() + Number(overlap) * MS).toISOString())} on: the new one only.
+            Now: both. From {timeText(new Date(Date.now() + Number(overlap) * MS).toISOString())}: only the new one.
           </p>
         )}
       </Form>
@@ -82,7 +82,7 @@ export function RotateKey({ shown, onClose, onDone }: KeyDialogProps): JSX.Eleme
 export function RevokeKey({ shown, onClose, onDone }: KeyDialogProps): JSX.Element {
   const action = useAction(async () => {
     await api.revokeKey(shown.id)
-    tell(`${shown.name} is revoked.`)
+    tell(`${shown.name} was revoked.`)
     onDone()
     onClose()
   })
@@ -96,7 +96,7 @@ export function RevokeKey({ shown, onClose, onDone }: KeyDialogProps): JSX.Eleme
       onClose={onClose}
     >
       <p>
-        Whoever asks with <code>{shown.start}…</code> is refused within a second. It cannot be taken back.
+        Requests with <code>{shown.start}…</code> are rejected within a second. This cannot be undone.
       </p>
     </Confirm>
   )

@@ -1,12 +1,12 @@
 import type { Bodies } from '@utpid/client'
 import type { KeyScope } from '../../data/api/scopes.ts'
 
-/** A key as it is being written. */
+/** A key in the form. */
 export interface KeyDraft {
   readonly name: string
   readonly mode: 'live' | 'test'
   readonly scopes: readonly KeyScope[]
-  /** Ids with commas; empty: of all. */
+  /** Comma-separated ids; empty: all suppliers. */
   readonly suppliers: string
   readonly burst: string
   readonly requests: string
@@ -29,7 +29,7 @@ export const NEW_KEY: KeyDraft = {
   expires: '',
 }
 
-/** What the API is asked for; what was left empty is left out. */
+/** Returns the request body. Empty fields are left out. */
 export function keyBody(draft: KeyDraft): Bodies['createKey'] {
   const suppliers = draft.suppliers
     .split(',')
@@ -46,7 +46,7 @@ export function keyBody(draft: KeyDraft): Bodies['createKey'] {
       ? {}
       : { sustained: { requests: Number(draft.requests), perSeconds: Number(draft.perSeconds) } }),
     ...(kind !== 'member' && kind !== 'service' ? {} : { assignee: { kind, id: id ?? '' } }),
-    // To the end of that day.
+    // Until the end of that day (UTC).
     ...(draft.expires === '' ? {} : { expiresAt: `${draft.expires}T23:59:59Z` }),
   }
 }

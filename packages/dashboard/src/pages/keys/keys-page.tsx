@@ -22,7 +22,7 @@ type Opened = { readonly what: 'create' } | { readonly what: 'rotate' | 'revoke'
 
 const TONES: Readonly<Record<string, Tone>> = { active: 'good', expired: 'warn', revoked: 'bad', disabled: 'warn' }
 
-/** Keys of the account, or one's own. */
+/** Keys of the account, or keys of the member. */
 export function KeysPage({ rest }: PageProps): JSX.Element {
   const [opened, setOpened] = useState<Opened>(undefined)
   const asked = useAsked((signal) => api.keys({ signal }), 'keys')
@@ -33,7 +33,7 @@ export function KeysPage({ rest }: PageProps): JSX.Element {
   return (
     <PageFrame
       title="Keys"
-      about="What programs ask with. A key never does more than the one who made it."
+      about="Programs call the API with keys. A key never exceeds the permissions of its creator."
       actions={
         mayWrite && (
           <Button kind="primary" onPress={() => setOpened({ what: 'create' })}>
@@ -47,7 +47,7 @@ export function KeysPage({ rest }: PageProps): JSX.Element {
         <Loaded asked={asked}>
           {({ results }) =>
             results.length === 0 ? (
-              <Empty title="There is no key yet">Programs need one to ask.</Empty>
+              <Empty title="No keys yet">Create a key to call the API.</Empty>
             ) : (
               <Table
                 label="Keys"
@@ -59,12 +59,12 @@ export function KeysPage({ rest }: PageProps): JSX.Element {
                     isName: true,
                     show: (key) => <a href={linkTo(['keys', key.id])}>{key.name}</a>,
                   },
-                  { label: 'Begins', show: ({ start }) => <code>{start}…</code> },
+                  { label: 'Starts with', show: ({ start }) => <code>{start}…</code> },
                   { label: 'State', show: (key) => <State shown={key} /> },
                   { label: 'Scopes', show: ({ scopes }) => <span class="mono">{scopes.join(' ')}</span> },
                   { label: 'Limits', show: limitsOf },
                   { label: 'Last used', show: ({ lastUsedAt }) => <When at={lastUsedAt} /> },
-                  { label: 'Ends', show: ({ expiresAt }) => (expiresAt === undefined ? '' : <When at={expiresAt} />) },
+                  { label: 'Expires', show: ({ expiresAt }) => (expiresAt === undefined ? '' : <When at={expiresAt} />) },
                   {
                     label: 'Actions',
                     isActions: true,
@@ -111,7 +111,7 @@ function State({ shown: { state = 'active', mode, overlapUntil } }: { readonly s
       {mode === 'test' && <Badge>test</Badge>}
       {isOverlapping && (
         <span class="small dim">
-          old text works until <When at={overlapUntil} />
+          old secret works until <When at={overlapUntil} />
         </span>
       )}
     </span>

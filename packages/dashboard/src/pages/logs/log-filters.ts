@@ -1,6 +1,6 @@
 import type { Queries } from '@utpid/client'
 
-/** Which requests are shown; empty texts leave out none. */
+/** Filters of the request log. Empty texts are no filter. */
 export interface LogFilters {
   readonly method: string
   readonly status: string
@@ -14,7 +14,7 @@ export interface LogFilters {
 
 export const NO_FILTERS: LogFilters = { method: '', status: '', route: '', code: '', key: '', from: '', to: '' }
 
-/** As the API is asked: days are whole days. */
+/** Converts filters to an API query. Days are whole days (UTC). */
 export function logQuery({ from, to, ...texts }: LogFilters): Queries['logs'] {
   const given = Object.entries(texts).flatMap(([name, text]) => (text.trim() === '' ? [] : [[name, text.trim()]]))
   return {

@@ -29,13 +29,13 @@ const PAGE = 50
 const METHODS = ['', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 const STATUSES: readonly (readonly [string, string])[] = [
   ['', 'All'],
-  ['2xx', '2xx: done'],
-  ['4xx', '4xx: refused'],
-  ['429', '429: too much'],
+  ['2xx', '2xx: success'],
+  ['4xx', '4xx: rejected'],
+  ['429', '429: rate limited'],
   ['5xx', '5xx: failed'],
 ]
 
-/** Requests of the last 90 days. Never their bodies or keys. */
+/** Request log of the last 90 days, without bodies or keys. */
 export function LogsPage(): JSX.Element {
   const [filters, setFilters] = useState<LogFilters>(NO_FILTERS)
   const [shown, setShown] = useState<LogRow | undefined>(undefined)
@@ -49,10 +49,10 @@ export function LogsPage(): JSX.Element {
   return (
     <PageFrame
       title="Logs"
-      about="Requests of the last 90 days: never their bodies, parameters or keys."
+      about="Requests of the last 90 days, without bodies, parameters or keys."
       actions={
         <Button isBusy={pages.isLoading} onPress={pages.again}>
-          Look again
+          Refresh
         </Button>
       }
     >
@@ -102,7 +102,7 @@ export function LogsPage(): JSX.Element {
         <TextField label="To" type="date" value={filters.to} onInput={(to) => change({ to })} />
       </div>
       <section class="panel panel-body" aria-label="Requests">
-        <PagedList pages={pages} empty={<Empty title="No such request">Choose less, or a longer time.</Empty>}>
+        <PagedList pages={pages} empty={<Empty title="No matching requests">Use fewer filters or a longer period.</Empty>}>
           {(rows) => (
             <Table
               label="Requests"
@@ -127,7 +127,7 @@ export function LogsPage(): JSX.Element {
                     </span>
                   ),
                 },
-                { label: 'Took', show: (row) => milliseconds(row.milliseconds) },
+                { label: 'Duration', show: (row) => milliseconds(row.milliseconds) },
                 { label: 'When', show: ({ at }) => <When at={at} /> },
                 { label: 'Address', show: ({ ip }) => ip ?? '' },
                 {
@@ -165,12 +165,12 @@ function factsOf(row: LogRow): (readonly [string, string])[] {
     ['Request id', row.requestId],
     ['Time', timeText(row.at)],
     ['Status', `${row.status} ${row.code ?? ''}`],
-    ['Took', milliseconds(row.milliseconds)],
-    ['Refused since', row.reason],
+    ['Duration', milliseconds(row.milliseconds)],
+    ['Rejected because', row.reason],
     ['Key', row.keyId],
     ['Member', row.memberId],
     ['Address', row.ip],
-    ['Program', row.userAgent],
+    ['User agent', row.userAgent],
     ['Bytes', `${row.requestBytes ?? 0} in, ${row.responseBytes ?? 0} out`],
   ]
   return facts.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))

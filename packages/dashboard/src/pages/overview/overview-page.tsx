@@ -14,7 +14,7 @@ const RANGES: readonly (readonly [string, string])[] = [
   ['90', 'Last 90 days'],
 ]
 
-/** How the registry and its use stand. */
+/** Overview of the registry and its usage. */
 export function OverviewPage(): JSX.Element {
   const [days, setDays] = useState('1')
   return (

@@ -5,15 +5,15 @@ import { count } from '../../ui/show-values.ts'
 
 const NEARLY = 0.8
 
-/** How much of the calls of the month is used. */
+/** Used share of the monthly calls. */
 export function QuotaMeter({ quota }: { readonly quota: Answers['usage']['quota'] }): JSX.Element {
-  if (quota === null) return <>calls of the month</>
+  if (quota === null) return <>calls per month</>
   const share = quota.limit === 0 ? 1 : quota.used / quota.limit
   return (
     <span class="stack">
       <Bar share={share} tone={share >= 1 ? 'bad' : share >= NEARLY ? 'warn' : ''} />
       <span>
-        {count(quota.used)} of {count(quota.limit)} used, anew <When at={quota.resetsAt} />
+        {count(quota.used)} of {count(quota.limit)} used, resets <When at={quota.resetsAt} />
       </span>
     </span>
   )

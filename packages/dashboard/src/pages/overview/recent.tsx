@@ -19,7 +19,7 @@ export function RecentAlerts(): JSX.Element {
       <Loaded asked={asked}>
         {({ results }) =>
           results.length === 0 ? (
-            <Empty title="No alert is open" />
+            <Empty title="No open alerts" />
           ) : (
             <Table
               label="Newest alerts"
@@ -49,7 +49,7 @@ export function RecentJobs(): JSX.Element {
       <Loaded asked={asked}>
         {(jobs) =>
           jobs.length === 0 ? (
-            <Empty title="There was no job yet" />
+            <Empty title="No jobs yet" />
           ) : (
             <Table
               label="Newest jobs"
@@ -66,7 +66,7 @@ export function RecentJobs(): JSX.Element {
                   ),
                 },
                 { label: 'Status', show: (job) => <JobStatus job={job} /> },
-                { label: 'Begun', show: ({ createdAt }) => <When at={createdAt} /> },
+                { label: 'Created', show: ({ createdAt }) => <When at={createdAt} /> },
               ]}
             />
           )

@@ -6,7 +6,7 @@ import { When } from '../../ui/marks.tsx'
 import { count } from '../../ui/show-values.ts'
 import { Empty, Loaded } from '../../ui/states.tsx'
 
-/** What the registry holds. */
+/** Figures of the registry. */
 export function RegistryFigures(): JSX.Element {
   const asked = useAsked((signal) => api.stats({}, { signal }), 'stats')
   return (
@@ -14,7 +14,7 @@ export function RegistryFigures(): JSX.Element {
       {({ products, records, suppliers, duplicates, lastUpdated }) =>
         records.total === 0 ? (
           <Empty title="The registry is empty">
-            <a href="#/jobs/import">Import a feed</a> to begin.
+            <a href="#/jobs/import">Import a feed</a> to start.
           </Empty>
         ) : (
           <Figures

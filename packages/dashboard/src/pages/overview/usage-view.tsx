@@ -21,13 +21,13 @@ export function UsageView({ days }: { readonly days: number }): JSX.Element {
       <Loaded asked={all}>
         {({ times, groups: [total], quota }) =>
           total === undefined ? (
-            <Empty title="Nothing was asked in this time">
-              Make a <a href="#/keys">key</a> and ask with it; what is asked shows here a second later.
+            <Empty title="No calls in this period">
+            Create a <a href="#/keys">key</a> and call the API; calls appear here after a second.
             </Empty>
           ) : (
             <>
               <Figures
-                label="Use"
+                label="Usage"
                 figures={[
                   { label: 'Calls', value: count(total.calls) },
                   {
@@ -85,7 +85,7 @@ export function UsageView({ days }: { readonly days: number }): JSX.Element {
       <Panel title="By endpoint">
         <Loaded asked={byEndpoint}>
           {({ groups }) =>
-            groups.length === 0 ? <Empty title="No endpoint was asked" /> : <Endpoints groups={groups} />
+            groups.length === 0 ? <Empty title="No calls" /> : <Endpoints groups={groups} />
           }
         </Loaded>
       </Panel>

@@ -19,12 +19,12 @@ import { QuotaMeter } from '../overview/quota-meter.tsx'
 
 type Account = Answers['account']
 
-/** The account, what its plan allows, and how much of it is used. */
+/** The account, the limits of its plan, and its usage. */
 export function PlanPage(): JSX.Element {
   const account = useAsked((signal) => api.account({ signal }), 'account')
   const usage = useAsked((signal) => api.usage({}, { signal }), 'usage')
   return (
-    <PageFrame title="Plan" about="What the account may do. Whoever runs the service changes plans.">
+    <PageFrame title="Plan" about="Limits of the account. Only the operator of the service can change plans.">
       <Loaded asked={account}>
         {(data) => (
           <>
@@ -33,7 +33,7 @@ export function PlanPage(): JSX.Element {
               figures={[
                 { label: 'Plan', value: data.plan.name },
                 {
-                  label: 'Calls a month',
+                  label: 'Calls per month',
                   value: count(data.plan.callsPerMonth),
                   about: <Loaded asked={usage}>{({ quota }) => <QuotaMeter quota={quota} />}</Loaded>,
                 },
@@ -41,13 +41,13 @@ export function PlanPage(): JSX.Element {
                   label: 'Burst',
                   value: data.plan.burstPerSecond === undefined ? 'no limit' : `${count(data.plan.burstPerSecond)}/s`,
                 },
-                { label: 'Inputs of a batch', value: count(data.plan.batchSize) },
+                { label: 'Inputs per batch', value: count(data.plan.batchSize) },
                 { label: 'Webhooks', value: count(data.plan.webhooks) },
-                { label: 'Jobs at once', value: count(data.plan.jobs) },
+                { label: 'Concurrent jobs', value: count(data.plan.jobs) },
                 {
                   label: 'Keys',
                   value: count(data.plan.keys),
-                  about: data.plan.keyLimits ? 'with limits of their own' : '',
+                  about: data.plan.keyLimits ? 'with own limits' : '',
                 },
               ]}
             />
@@ -71,7 +71,7 @@ function AccountFacts({
   const [name, setName] = useState(account.name)
   const action = useAction(async () => {
     await api.updateAccount({ name: name.trim() })
-    tell('The account is renamed.')
+    tell('The account was renamed.')
     onChange()
   })
   return (
@@ -85,7 +85,7 @@ function AccountFacts({
         </dd>
         <dt>API version</dt>
         <dd>{account.apiVersion}</dd>
-        <dt>Made</dt>
+        <dt>Created</dt>
         <dd>
           <When at={account.createdAt} />
         </dd>

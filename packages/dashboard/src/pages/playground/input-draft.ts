@@ -1,4 +1,4 @@
-/** A record as it is being written, all of it texts. */
+/** A record in the form, with all fields as text. */
 export interface InputDraft {
   readonly name: string
   readonly category: string
@@ -27,7 +27,7 @@ export const NO_INPUT: InputDraft = {
   code: '',
 }
 
-/** What is asked about: without what was left empty. Coordinates that are no numbers go as text: the service repairs or says why. */
+/** Returns the input without empty fields. Invalid coordinates stay text: the service repairs or rejects them. */
 export function inputOf({ address, city, country, postalCode, coordinates, ...plain }: InputDraft): object {
   const location = {
     ...given({ address, city, country, postalCode }),

@@ -12,7 +12,7 @@ type Match = Answers['match'] & { readonly error?: { readonly message: string } 
 
 const TONES: Readonly<Record<string, Tone>> = { match: 'good', review: 'warn', none: 'plain', invalid: 'bad' }
 
-/** An answer with its candidates, what was put right in the question, and what would help. */
+/** A match result with its candidates, repairs of the input, and suggestions. */
 export function MatchAnswer({
   answer,
   number,
@@ -32,16 +32,16 @@ export function MatchAnswer({
         ) : (
           <p>
             {method === null
-              ? 'Nothing decided it.'
+              ? 'No decision.'
               : `Decided by ${words(method)}, ${method === 'model' ? likelihood(confidence) : percent(confidence)} sure.`}{' '}
-            {reason !== null && `It is no match: ${words(reason)}. `}
+            {reason !== null && `No match: ${words(reason)}. `}
             <span class="dim">
-              A match from {percent(thresholds.match)}, review from {percent(thresholds.review)}; model {model}.
+              Match from {percent(thresholds.match)}, review from {percent(thresholds.review)}; model {model}.
             </span>
           </p>
         )}
         {matches.length === 0 ? (
-          <Empty title="No product comes near" />
+          <Empty title="No similar product found" />
         ) : (
           matches.map((match, at) => (
             <details key={match.utpid} open={at === 0} class="candidate">
@@ -86,7 +86,7 @@ function Repairs({ repairs }: { readonly repairs: Match['repairs'] }): JSX.Eleme
   if (repairs.length === 0) return null
   return (
     <div class="stack">
-      <h3>What was put right</h3>
+      <h3>Repairs</h3>
       <Table
         label="Repairs"
         rows={repairs}
@@ -106,9 +106,9 @@ function Helps({ wouldHelp }: { readonly wouldHelp: Match['wouldHelp'] }): JSX.E
   if (wouldHelp.length === 0) return null
   return (
     <div class="stack">
-      <h3>What would help</h3>
+      <h3>Missing evidence</h3>
       <Table
-        label="What would help"
+        label="Missing evidence"
         rows={wouldHelp}
         keyOf={({ field }) => field}
         columns={[

@@ -24,7 +24,7 @@ const EXAMPLE_JSON = `{
 const EXAMPLE_CSV = `name,city,country
 Hotel Ritz,Paris,FR`
 
-/** Asks about a record or a few, and shows why the answer is what it is. */
+/** Matches one or a few records, and explains the result. */
 export function PlaygroundPage(): JSX.Element {
   const [way, setWay] = useState<Way>('fields')
   const [draft, setDraft] = useState<InputDraft>(NO_INPUT)
@@ -41,11 +41,11 @@ export function PlaygroundPage(): JSX.Element {
     setAnswers([await api.match({ input, options: { explain: true, minConfidence: 0, limit: 5 } })])
   })
   return (
-    <PageFrame title="Match playground" about="Which product is it? Nothing of what is asked is kept.">
+    <PageFrame title="Match playground" about="Which product is it? Inputs are not stored.">
       <div class="playground">
-        <Panel title="Question">
+        <Panel title="Input">
           <Form
-            label="Question"
+            label="Input"
             error={action.error}
             onSubmit={() => void action.run()}
             actions={
@@ -55,7 +55,7 @@ export function PlaygroundPage(): JSX.Element {
             }
           >
             <SelectField
-              label="As"
+              label="Input format"
               value={way}
               onInput={(value) => setWay(value as Way)}
               options={[
@@ -71,10 +71,10 @@ export function PlaygroundPage(): JSX.Element {
         </Panel>
         <div class="stack loose" aria-live="polite">
           {answers === undefined ? (
-            <Empty title="The answer comes here">A name and a place are mostly enough.</Empty>
+            <Empty title="The answer appears here">A name and a place are usually enough.</Empty>
           ) : (
             answers.map((answer, at) => (
-              // Answers have no other name than their place.
+              // Answers have no id, so use their position.
               <MatchAnswer
                 key={`${at} ${answer.utpid}`}
                 answer={answer}
@@ -152,8 +152,8 @@ function parsed(text: string): object {
   try {
     value = JSON.parse(text)
   } catch (error) {
-    throw new Error(`This is no JSON: ${(error as Error).message}`)
+    throw new Error(`This is not valid JSON: ${(error as Error).message}`)
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('Give one object: { … }')
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('Enter one object: { … }')
   return value
 }

@@ -3,9 +3,9 @@ interface Dated {
   readonly detectedAt: string
 }
 
-/** Alerts of each day, without gaps, by what became of them. */
+/** Open and closed alerts per day, without gaps. */
 export interface AlertDays {
-  /** Seconds since 1970, of each day's beginning. */
+  /** Start of each day, seconds since 1970. */
   readonly times: readonly number[]
   readonly open: readonly number[]
   readonly closed: readonly number[]

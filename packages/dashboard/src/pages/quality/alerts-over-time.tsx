@@ -8,7 +8,7 @@ import { alertsByDay } from './alerts-by-day.ts'
 
 const NEWEST = 1_000
 
-/** When alerts were found, and which of them are still open. */
+/** Chart of alerts by day of detection, open and closed. */
 export function AlertsOverTime(): JSX.Element {
   const asked = useAsked(
     (signal) => api.alerts({ status: 'all', order: 'detectedAt', limit: NEWEST }, { signal }),
@@ -17,7 +17,7 @@ export function AlertsOverTime(): JSX.Element {
   return (
     <Loaded asked={asked}>
       {({ results, total }) => {
-        if (results.length === 0) return <Empty title="There was no alert yet" />
+        if (results.length === 0) return <Empty title="No alerts yet" />
         const { times, open, closed } = alertsByDay(results)
         return (
           <div class="stack">

@@ -1,12 +1,12 @@
 import type { JSX } from 'preact'
 import { count, percent } from '../../ui/show-values.ts'
 
-/** Below so few of the highest bar nothing would be seen: heights grow by the logarithm. */
+/** Returns the bar height, 0 to 1. Logarithmic, so that small counts are visible. */
 function heightOf(number: number, most: number): number {
   return number === 0 ? 0 : Math.log1p(number) / Math.log1p(most)
 }
 
-/** How many products each twentieth of confidence has. */
+/** Histogram of products by confidence, in steps of 5 %. */
 export function Histogram({ counts }: { readonly counts: readonly number[] }): JSX.Element {
   const most = Math.max(1, ...counts)
   const text = counts
@@ -28,7 +28,7 @@ export function Histogram({ counts }: { readonly counts: readonly number[] }): J
         <span>100 %</span>
       </div>
       <figcaption class="small dim">
-        Heights by logarithm. <span class="hidden-text">{text}</span>
+        Logarithmic heights. <span class="hidden-text">{text}</span>
       </figcaption>
     </figure>
   )

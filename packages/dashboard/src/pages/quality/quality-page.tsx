@@ -16,16 +16,16 @@ type Stats = Answers['stats']
 
 const COUNTRIES_MOST = 25
 
-/** How well the registry covers the world, and how sure it is. */
+/** Coverage and confidence of the registry. */
 export function QualityPage(): JSX.Element {
   const asked = useAsked((signal) => api.stats({ by: ['country', 'supplier'] }, { signal }), 'stats')
   return (
-    <PageFrame title="Quality" about="How much is covered, by whom, and how sure the registry is of it.">
+    <PageFrame title="Quality" about="Coverage by country and supplier, and confidence of the products.">
       <Loaded asked={asked}>
         {(stats) =>
           stats.products.total === 0 ? (
             <Empty title="The registry is empty">
-              <a href="#/jobs/import">Import a feed</a> to begin.
+              <a href="#/jobs/import">Import a feed</a> to start.
             </Empty>
           ) : (
             <Quality stats={stats} />
@@ -46,7 +46,7 @@ function Quality({ stats }: { readonly stats: Stats }): JSX.Element {
         label="Quality"
         figures={[
           {
-            label: 'Records a product',
+            label: 'Records per product',
             value: (records.total / products.total).toFixed(2),
             about: `of ${count(suppliers.total)} suppliers`,
           },
@@ -61,7 +61,7 @@ function Quality({ stats }: { readonly stats: Stats }): JSX.Element {
             value: count(closed),
             about: closed === 0 ? 'none yet' : `${percent(duplicates.merged / closed)} of them merged`,
           },
-          { label: 'Withdrawn alerts', value: count(duplicates.withdrawn), about: 'their evidence went' },
+          { label: 'Withdrawn alerts', value: count(duplicates.withdrawn), about: 'evidence no longer holds' },
         ]}
       />
       <div class="grid">
@@ -82,7 +82,7 @@ function Quality({ stats }: { readonly stats: Stats }): JSX.Element {
             }))}
           />
           {countries.length > COUNTRIES_MOST && (
-            <p class="dim small">and {countries.length - COUNTRIES_MOST} countries more</p>
+            <p class="dim small">and {countries.length - COUNTRIES_MOST} more countries</p>
           )}
         </Panel>
         <div class="stack loose">
@@ -103,7 +103,7 @@ function Quality({ stats }: { readonly stats: Stats }): JSX.Element {
               <dd class="mono">{scoring.model}</dd>
               <dt>Hash</dt>
               <dd class="mono">{scoring.modelHash}</dd>
-              <dt>Scoring epoch</dt>
+              <dt>Term-frequency version</dt>
               <dd>
                 {scoring.epoch}
                 {scoring.epochs.length > 1 && <span class="dim">, known: {scoring.epochs.join(', ')}</span>}

@@ -1,4 +1,4 @@
-/** What a search asks for; empty texts ask for nothing. */
+/** Filters of a search. Empty texts are no filter. */
 export interface Filters {
   readonly q: string
   readonly type: string
@@ -11,12 +11,12 @@ export interface Filters {
 
 const NAMES = ['q', 'type', 'country', 'supplier', 'city', 'destination', 'verified'] as const
 
-/** As they stand in the address. */
+/** Reads the filters from the URL. */
 export function filtersOf(query: URLSearchParams): Filters {
   return Object.fromEntries(NAMES.map((name) => [name, query.get(name) ?? ''])) as unknown as Filters
 }
 
-/** Whether there is anything to search for: `verified` alone is no question. */
+/** Whether there is a search text or filter. `verified` alone is not enough. */
 export function isAsking({ verified: _, ...filters }: Filters): boolean {
   return Object.values(filters).some((value) => value.trim() !== '')
 }

@@ -16,9 +16,9 @@ export interface HistoryEntry {
   readonly evidence?: string
 }
 
-/** What people and suppliers did to a product, the newest first. */
+/** History of a product, newest first. */
 export function History({ entries }: { readonly entries: readonly HistoryEntry[] }): JSX.Element {
-  if (entries.length === 0) return <Empty title="Nothing has happened yet" />
+  if (entries.length === 0) return <Empty title="No history yet" />
   return (
     <Table
       label="History"
@@ -53,7 +53,7 @@ function What({ entry: { type, kind = '', verified, method } }: { readonly entry
   )
 }
 
-/** `ACCOUNT/key:ID` as the end of its id: enough to find it among keys and members. */
+/** Shortens `ACCOUNT/key:ID` to the end of the id, which is enough to identify it. */
 export function whoOf(by: string): string {
   const [, kind, id] = /(?:^|\/)(key|member):([^/]+)$/.exec(by) ?? []
   return kind === undefined || id === undefined ? by : `${kind} …${id.slice(-6)}`

@@ -5,14 +5,14 @@ import { ProductLink, When } from '../../ui/marks.tsx'
 const SAYS: Readonly<Record<string, string>> = {
   minted: 'first seen',
   merged: 'merged into',
-  unmerged: 'taken out again of',
+  unmerged: 'unmerged from',
   split: 'split from',
   deleted: 'deleted',
-  retired: 'retired: no record is left',
+  retired: 'retired: no active record left',
   revived: 'came back',
 }
 
-/** What became of a UTPID, as a tree: what was merged into it above, its own steps below. */
+/** Lineage of a UTPID as a tree: merged UTPIDs above, its own history below. */
 export function LineageTree({ lineage }: { readonly lineage: Lineage }): JSX.Element {
   const { utpid, steps, absorbed = [], into, aliases } = lineage
   return (

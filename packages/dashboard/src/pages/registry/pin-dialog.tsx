@@ -19,7 +19,7 @@ interface PinDialogProps {
   readonly onDone: () => void
 }
 
-/** Holds a field of a product at a value, whatever its records say. */
+/** Dialog for pinning a field of a product to a value. */
 export function PinDialog({ product, field, onClose, onDone }: PinDialogProps): JSX.Element {
   const shown = fieldsOf(product).find(({ name }) => name === field)?.text ?? ''
   const [text, setText] = useState(shown)
@@ -30,7 +30,7 @@ export function PinDialog({ product, field, onClose, onDone }: PinDialogProps): 
   ].map((each) => each.text)
   const action = useAction(async (value: unknown) => {
     await api.pin(product.utpid, { fields: { [field]: value }, ...(note === '' ? {} : { note }) })
-    tell(value === null ? `${words(field)} follows its records again.` : `${words(field)} is pinned.`)
+    tell(value === null ? `${words(field)} was unpinned.` : `${words(field)} was pinned.`)
     onDone()
     onClose()
   })
@@ -40,7 +40,7 @@ export function PinDialog({ product, field, onClose, onDone }: PinDialogProps): 
   }
   return (
     <Dialog title={`Pin ${words(field)}`} onClose={onClose}>
-      <p class="dim">A pinned field stays as it is, whatever suppliers send. Nobody but people changes it.</p>
+      <p class="dim">Supplier feeds do not change a pinned field. Only people can change it.</p>
       <Form
         label={`Pin ${words(field)}`}
         error={action.error}
@@ -49,7 +49,7 @@ export function PinDialog({ product, field, onClose, onDone }: PinDialogProps): 
           <>
             {isPinned && (
               <Button isBusy={action.isBusy} onPress={() => void action.run(null)}>
-                Follow records again
+                Unpin
               </Button>
             )}
             <Button kind="primary" isSubmit isBusy={action.isBusy} isDisabled={pinnedValue(field, text) === undefined}>
@@ -66,7 +66,7 @@ export function PinDialog({ product, field, onClose, onDone }: PinDialogProps): 
           hint={field === 'coordinates' ? 'Latitude, longitude' : undefined}
         />
         {said.length > 0 && (
-          <ul class="chips" aria-label="What records say">
+          <ul class="chips" aria-label="Values of records">
             {[...new Set(said)].map((each) => (
               <li key={each}>
                 <button type="button" class="chip" onClick={() => setText(each)}>
@@ -76,7 +76,7 @@ export function PinDialog({ product, field, onClose, onDone }: PinDialogProps): 
             ))}
           </ul>
         )}
-        <TextField label="Note" value={note} onInput={setNote} hint="Why; kept with the decision." />
+        <TextField label="Note" value={note} onInput={setNote} hint="Reason, stored with the decision." />
       </Form>
     </Dialog>
   )

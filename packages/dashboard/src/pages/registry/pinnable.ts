@@ -1,4 +1,4 @@
-/** Fields that a product can be held at. */
+/** Fields that can be pinned. */
 export const PINNABLE: readonly string[] = [
   'name',
   'category',
@@ -17,9 +17,9 @@ export const PINNABLE: readonly string[] = [
 ]
 
 /**
- * What was typed, as the API takes it: numbers of stars and rooms, a pair of coordinates, else the text.
+ * Parses the typed text for the API: a number for stars and rooms, a pair of coordinates, else text.
  *
- * @returns undefined where the text is none of these.
+ * @returns undefined for an invalid text.
  */
 export function pinnedValue(field: string, text: string): unknown {
   const given = text.trim()

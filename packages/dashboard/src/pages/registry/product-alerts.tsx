@@ -6,14 +6,14 @@ import { Badge, ModelConfidence, ProductLink } from '../../ui/marks.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 
-/** Duplicate alerts of a product, also those that were decided. */
+/** Duplicate alerts of a product in any status. */
 export function ProductAlerts({ utpid }: { readonly utpid: string }): JSX.Element {
   const asked = useAsked((signal) => api.duplicates(utpid, { status: 'all', limit: 50 }, { signal }), utpid)
   return (
     <Loaded asked={asked}>
       {({ results }) =>
         results.length === 0 ? (
-          <Empty title="No product looks like this one" />
+          <Empty title="No possible duplicates" />
         ) : (
           <Table
             label="Duplicate alerts"

@@ -15,7 +15,7 @@ interface ProductFieldsProps {
   readonly onChange: () => void
 }
 
-/** Each field with the record it is from, or who holds it. */
+/** Displayed fields with their source record or pin. */
 export function ProductFields({ product, onChange }: ProductFieldsProps): JSX.Element {
   const [pinned, setPinned] = useState<string | undefined>(undefined)
   const { provenance, pins = {} } = product

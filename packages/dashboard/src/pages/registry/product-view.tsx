@@ -20,7 +20,7 @@ interface Story {
   readonly history: readonly HistoryEntry[]
 }
 
-/** One product: what is shown of it and why, its records, what looks like it, what became of it. */
+/** One product: displayed fields with sources, records, possible duplicates, lineage and history. */
 export function ProductView({ utpid }: { readonly utpid: string }): JSX.Element {
   const product = useAsked((signal) => readProduct(utpid, signal), utpid)
   const story = useAsked(async (signal) => (await api.history(utpid, {}, { signal })) as unknown as Story, utpid)
@@ -45,14 +45,14 @@ export function ProductView({ utpid }: { readonly utpid: string }): JSX.Element 
         </p>
       )}
       <div class="grid">
-        <Panel title="What is shown, and where it is from">
+        <Panel title="Displayed fields and their sources">
           <ProductFields product={data} onChange={again} />
         </Panel>
         <div class="stack loose">
           <Panel title="Verification">
             <Verification product={data} onChange={again} />
           </Panel>
-          <Panel title="Looks like">
+          <Panel title="Possible duplicates">
             <ProductAlerts key={data.revision} utpid={data.utpid} />
           </Panel>
         </div>

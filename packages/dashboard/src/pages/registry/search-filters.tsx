@@ -7,7 +7,7 @@ import type { Filters } from './filters.ts'
 
 interface SearchFiltersProps {
   readonly filters: Filters
-  /** How many products each choice has in the whole registry. */
+  /** Number of products of each choice in the whole registry. */
   readonly stats: Answers['stats'] | undefined
   readonly onChoose: (changed: Partial<Filters>) => void
 }
@@ -62,7 +62,7 @@ export function SearchFilters({ filters, stats, onChoose }: SearchFiltersProps):
   )
 }
 
-/** With their counts, the largest first; what is chosen is there also when nothing has it. */
+/** Choices with counts, largest first. Includes the selected choice even without products. */
 function options(
   chosen: string,
   counts: Readonly<Record<string, number>> | undefined,

@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<Found>[] = [
     label: 'Place',
     show: ({ location: { city, country } }) => [city, countryName(country)].filter(Boolean).join(', '),
   },
-  { label: 'Name by', show: ({ supplier }) => supplier },
+  { label: 'Name from', show: ({ supplier }) => supplier },
   { label: 'Confidence', show: ({ confidence }) => <Confidence value={confidence} /> },
   {
     label: 'Marks',
@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<Found>[] = [
   { label: 'Updated', show: ({ updated }) => <When at={updated} /> },
 ]
 
-/** Search as you type. What is asked stands in the address, so it can be kept and sent. */
+/** Search while typing. The URL contains the query, so it can be bookmarked and shared. */
 export function SearchView({ query }: { readonly query: URLSearchParams }): JSX.Element {
   const filters = filtersOf(query)
   const [typed, setTyped] = useState(filters.q)
@@ -107,7 +107,7 @@ function Results({ filters }: { readonly filters: Filters }): JSX.Element {
         <PagedList
           pages={pages}
           empty={
-            <Empty title="Nothing is found">Try fewer words, or another place. Spelling mistakes are forgiven.</Empty>
+            <Empty title="No products found">Try fewer words or another place. Spelling mistakes are tolerated.</Empty>
           }
         >
           {(rows) => <Table label="Products" columns={COLUMNS} rows={rows} keyOf={({ utpid }) => utpid} />}

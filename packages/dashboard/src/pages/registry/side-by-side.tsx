@@ -5,7 +5,7 @@ import type { ProductDetails } from '../../data/product/product-details.ts'
 import { fieldsOf, namesOf, pointOf } from '../../data/product/record-fields.ts'
 import { meters, percent, words } from '../../ui/show-values.ts'
 
-/** The records of a product, a column each; what differs from what is shown is marked. */
+/** Records of a product side by side. Marks differences from the displayed fields. */
 export function SideBySide({ product }: { readonly product: ProductDetails }): JSX.Element {
   const shown = new Map(fieldsOf(product).map(({ name, text }) => [name, text]))
   const records = product.records.map((linked) => ({
@@ -53,7 +53,7 @@ export function SideBySide({ product }: { readonly product: ProductDetails }): J
             })}
           </tr>
           <tr>
-            <th scope="row">joined by</th>
+            <th scope="row">linked by</th>
             {records.map(({ record, method, confidence }) => (
               <td key={`${record.supplier} ${record.code}`}>
                 {words(method)}, {percent(confidence)}

@@ -14,7 +14,7 @@ interface SuggestionsProps {
   readonly onChoose: (parameter: Suggestion['parameter'], value: string) => void
 }
 
-/** What somebody who types may mean. Whoever does not look at it loses nothing. */
+/** Optional suggestions while typing. */
 export function Suggestions({ typed, onChoose }: SuggestionsProps): JSX.Element | null {
   const [found, setFound] = useState<readonly Suggestion[]>([])
   useEffect(() => {

@@ -17,7 +17,7 @@ interface VerificationProps {
   readonly onChange: () => void
 }
 
-/** What speaks for a product, and the word of somebody who knows. */
+/** Checks and verification of a product. */
 export function Verification({ product, onChange }: VerificationProps): JSX.Element {
   const { utpid, revision, verified, verifiedBy } = product
   const mayVerify = may('registry:verify')
@@ -28,7 +28,7 @@ export function Verification({ product, onChange }: VerificationProps): JSX.Elem
   )
   const action = useAction(async (isTrue: boolean) => {
     await api.verify({ utpid, verified: isTrue, method: 'manual', ...(note === '' ? {} : { note }) })
-    tell(isTrue ? 'The product is verified.' : 'The verification is withdrawn.')
+    tell(isTrue ? 'The product was verified.' : 'The verification was removed.')
     setNote('')
     onChange()
   })
@@ -59,11 +59,11 @@ export function Verification({ product, onChange }: VerificationProps): JSX.Elem
       )}
       {mayVerify && (
         <div class="stack">
-          <TextField label="Note" value={note} onInput={setNote} hint="How you know; kept with it." />
+          <TextField label="Note" value={note} onInput={setNote} hint="How you know, stored with the verification." />
           <div class="actions">
             {action.error !== undefined && <Failure error={action.error} />}
             <Button isBusy={action.isBusy} onPress={() => void action.run(!verified)}>
-              {verified ? 'Withdraw verification' : 'Verify'}
+              {verified ? 'Remove verification' : 'Verify'}
             </Button>
           </div>
         </div>

@@ -7,7 +7,7 @@ import { type ComparedPair, comparedPair } from './shown-pair.ts'
 const KEPT_MOST = 20
 const kept = new Map<string, Promise<ComparedPair | undefined>>()
 
-/** @returns undefined when the alert is open no more. */
+/** @returns undefined if the alert is no longer open. */
 export function readPair(alert: QueuedAlert): Promise<ComparedPair | undefined> {
   const known = kept.get(alert.alertId)
   if (known !== undefined) return known
@@ -16,7 +16,7 @@ export function readPair(alert: QueuedAlert): Promise<ComparedPair | undefined> 
     throw error
   })
   kept.set(alert.alertId, pair)
-  // What failed is asked for again.
+  // Allow a retry after an error.
   pair.catch(() => kept.delete(alert.alertId))
   for (const [oldest] of kept) {
     if (kept.size <= KEPT_MOST) break
@@ -25,7 +25,7 @@ export function readPair(alert: QueuedAlert): Promise<ComparedPair | undefined> 
   return pair
 }
 
-/** After a decision, what was read may be so no more. */
+/** Clears the cache after a decision, which may change the pairs. */
 export function forgetPairs(): void {
   kept.clear()
 }
@@ -36,7 +36,7 @@ async function read({ alertId, utpids: [one, other] }: QueuedAlert): Promise<Com
   return comparedPair([a, b], alert.explanation)
 }
 
-/** An alert, and why the two records that it rests on were not linked. */
+/** Reads an alert, and why its two records were not linked. */
 async function readAlert(alertId: string): Promise<{ status: string; explanation?: Answers['explain'] }> {
   const { status, records } = await api.alert(alertId)
   const [a, b] = records

@@ -6,7 +6,7 @@ import type { Decided } from './review-state.ts'
 
 const SHOWN_MOST = 20
 
-/** What was decided in this sitting, the newest first. */
+/** Decisions of this session, newest first. */
 export function DecidedList({
   decided,
   isBlind,
@@ -18,11 +18,11 @@ export function DecidedList({
   return (
     <details class="panel panel-body">
       <summary>
-        Decided in this sitting ({decided.length}
-        {isBlind ? `, ${agreed(decided)} as the model would` : ''})
+        Decided in this session ({decided.length}
+        {isBlind ? `, ${agreed(decided)} as the model suggests` : ''})
       </summary>
       <Table
-        label="Decided in this sitting"
+        label="Decided in this session"
         rows={decided.toReversed().slice(0, SHOWN_MOST)}
         keyOf={({ alert }) => alert.alertId}
         columns={[
@@ -41,7 +41,7 @@ export function DecidedList({
 
 const EVEN = 0.5
 
-/** How many were decided as the model leans. */
+/** Returns the number of decisions that agree with the model. */
 function agreed(decided: readonly Decided[]): number {
   return decided.filter(({ alert, resolution }) => alert.confidence >= EVEN === (resolution === 'merge')).length
 }

@@ -2,8 +2,8 @@ import { saysTheSame } from '../../data/product/mark-differences.ts'
 import { words } from '../../ui/show-values.ts'
 
 /**
- * How two records compare in a field. `otherwise`: the same, written otherwise. `near`: a number that hardly differs.
- * `uncompared`: they differ, and no comparison looked at it.
+ * Comparison of a field of two records. `otherwise`: the same in another spelling. `near`: a slightly different number.
+ * `uncompared`: different, but not compared.
  */
 export type FieldMark = 'same' | 'otherwise' | 'near' | 'different' | 'missing' | 'uncompared'
 
@@ -13,17 +13,17 @@ export interface FieldComparison {
   readonly level: string
 }
 
-/** What a level says to a reader; `agrees` is `same` or, where the texts are not equal, `otherwise`. */
+/** Meaning of a level for readers. `agrees` becomes `same`, or `otherwise` if the texts differ. */
 type Verdict = 'same' | 'agrees' | 'otherwise' | 'near' | 'different'
 
-/** Which fields a comparison judges, and what its levels mean for them. */
+/** Fields of a comparison, and the meaning of its levels for them. */
 export interface JudgedFields {
   readonly comparison: string
   readonly fields: readonly string[]
   readonly levels: Readonly<Record<string, Verdict>>
 }
 
-/** Levels that are not named say nothing of the fields. Comparisons that only grade what another one says are left out. */
+/** Other levels have no meaning for fields. Comparisons that only refine another one are left out. */
 export const JUDGED_FIELDS: readonly JudgedFields[] = [
   {
     comparison: 'name',
@@ -163,14 +163,14 @@ export const JUDGED_FIELDS: readonly JudgedFields[] = [
   },
 ]
 
-/** Worst first: a field differs when one of its comparisons says so. */
+/** Worst first: one different comparison makes the field different. */
 const VERDICTS: readonly Verdict[] = ['different', 'near', 'otherwise', 'agrees', 'same']
 
 /**
- * The mark of a field, and the levels that it comes from, as words.
+ * Returns the mark of a field, and its levels as words.
  *
- * @param left - What the first record says; empty for nothing.
- * @param comparisons - Of the explanation of the two records; none where the texts alone are to be compared.
+ * @param left - Value of the first record, or empty.
+ * @param comparisons - Comparisons of the explanation. Empty: compare the texts only.
  */
 export function markOf(
   field: string,
@@ -190,7 +190,7 @@ export function markOf(
     .filter(({ verdict }) => verdict === worst)
     .map(({ name, level }) => levelText(field, name, level))
   const mark = markOfVerdict(left, right, worst)
-  // Of two that are the same there is nothing more to tell.
+  // Equal values need no levels.
   return { mark, levels: mark === 'same' ? [] : levels }
 }
 
@@ -200,7 +200,7 @@ function markOfVerdict(left: string, right: string, verdict: Verdict | undefined
   return verdict === 'agrees' ? 'otherwise' : verdict
 }
 
-/** A level of another comparison than that of the field is told with its name. */
+/** Adds the name of the comparison if it differs from the field's name. */
 function levelText(field: string, name: string, level: string): string {
   const isOwn = JUDGED_FIELDS.find(({ fields }) => fields.includes(field))?.comparison === name
   return isOwn ? words(level) : `${words(name)} ${words(level)}`

@@ -10,7 +10,7 @@ import type { ComparedPair } from './shown-pair.ts'
 import { supplierNames } from './shown-pair.ts'
 import { type WhyApart, whyApart } from './why-apart.ts'
 
-/** What a decision is about, where it is about more than two records or nothing was compared. */
+/** Note for alerts about more than two records, or about records that are no longer compared. */
 function AlertNote({ alert: { copies, crowded } }: Pick<PairCardProps, 'alert'>): JSX.Element | null {
   if (typeof copies === 'number') {
     return (
@@ -20,7 +20,7 @@ function AlertNote({ alert: { copies, crowded } }: Pick<PairCardProps, 'alert'>)
     )
   }
   return crowded === true ? (
-    <p>They were one product until too many records carried their keys. Nothing compares them any more.</p>
+    <p>They were one product until too many records shared their blocking keys. They are no longer compared.</p>
   ) : null
 }
 
@@ -31,7 +31,7 @@ interface PairCardProps {
   readonly actions: ComponentChildren
 }
 
-/** One alert: the two records that it rests on, and what to do with it. */
+/** One alert: its two records, and the possible decisions. */
 export function PairCard({ alert, pair, isBlind, actions }: PairCardProps): JSX.Element {
   const { data, error, isLoading, again } = pair
   return (
@@ -71,7 +71,7 @@ export function PairCard({ alert, pair, isBlind, actions }: PairCardProps): JSX.
   )
 }
 
-/** The two records that the alert rests on, why they were not linked, and how their confidence comes about. */
+/** The two records of the alert, why they were not linked, and the evidence for their confidence. */
 function Evidence({
   pair: { products, columns, explanation },
   isBlind,
@@ -81,13 +81,13 @@ function Evidence({
 }): JSX.Element {
   const pair = explanation?.pair ?? undefined
   if (columns === undefined || explanation === undefined || pair === undefined) {
-    return <p class="dim">The two records that this alert rests on are no longer with its products.</p>
+    return <p class="dim">The products of this alert no longer have its two records.</p>
   }
   if (isBlind) {
     return (
       <>
         <PairView columns={columns} comparisons={undefined} />
-        <p class="dim">What speaks for and against, and why they were not linked, is hidden in blind mode.</p>
+        <p class="dim">Blind mode hides the evidence and why they were not linked.</p>
       </>
     )
   }
@@ -96,7 +96,7 @@ function Evidence({
       <ApartReasons reasons={explanation.reasons} nameOf={supplierNames(products)} />
       <PairView columns={columns} comparisons={pair.comparisons} />
       <div class="stack">
-        <h3>What speaks for and against</h3>
+        <h3>Evidence</h3>
         <Waterfall explanation={pair} />
       </div>
     </>
@@ -117,7 +117,7 @@ function ApartReasons({
         <strong>Not linked:</strong> {whyApart(first, nameOf)}
       </p>
       {others.length > 0 && (
-        <ul class="small dim" aria-label="What else keeps them apart">
+        <ul class="small dim" aria-label="Further reasons">
           {others.map((reason) => (
             <li key={reason.code}>{whyApart(reason, nameOf)}</li>
           ))}

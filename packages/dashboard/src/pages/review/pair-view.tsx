@@ -9,7 +9,7 @@ import { othersOf, type PairColumn, type PairRow, rowsOf } from './shown-pair.ts
 
 const OTHERS_MOST = 6
 
-/** What a mark looks like, also without colours. */
+/** Symbols and texts of marks, readable without colours. */
 const SIGNS: Readonly<Record<FieldMark, readonly [sign: string, text: string]>> = {
   same: ['=', 'same'],
   otherwise: ['~', 'written otherwise'],
@@ -19,13 +19,13 @@ const SIGNS: Readonly<Record<FieldMark, readonly [sign: string, text: string]>> 
   uncompared: ['·', 'not compared'],
 }
 
-/** Two records, field by field: how they compare, and the words that only one of them has. */
+/** Two records field by field, with marks and different words. */
 export function PairView({
   columns,
   comparisons,
 }: {
   readonly columns: readonly [PairColumn, PairColumn]
-  /** Of their explanation; undefined where it is hidden, and the texts alone are compared. */
+  /** Comparisons of the explanation. Undefined if hidden: only the texts are compared. */
   readonly comparisons: readonly FieldComparison[] | undefined
 }): JSX.Element {
   const rows = rowsOf(columns, comparisons ?? [])
@@ -49,13 +49,13 @@ export function PairView({
           <FieldRow key={row.name} row={row} columns={columns} isBlind={comparisons === undefined} />
         ))}
         <BesideRow label="pinned" columns={columns} show={pinsOf} />
-        <BesideRow label="also with it" columns={columns} show={otherTexts} />
+        <BesideRow label="other records" columns={columns} show={otherTexts} />
       </tbody>
     </table>
   )
 }
 
-/** Whose record it is, under which code, and with which product. */
+/** Supplier, code and product of a record. */
 function RecordHead({ column: { product, linked, supplierName } }: { readonly column: PairColumn }): JSX.Element {
   return (
     <>
@@ -82,7 +82,7 @@ function FieldRow({
 }): JSX.Element {
   const [sign, text] = SIGNS[mark]
   const isDistance = name === 'coordinates'
-  // One side that says nothing differs in nothing.
+  // A missing value is not marked as different.
   const isMarked = !isDistance && mark !== 'same' && mark !== 'missing'
   const [inLeft, inRight] = isMarked ? markDifferences(left, right) : [plain(left), plain(right)]
   return (
@@ -108,7 +108,7 @@ function FieldRow({
   )
 }
 
-/** What is no field of the two records, but of the products that a decision is about. */
+/** A row about the two products, not about the two records. */
 function BesideRow({
   label,
   columns,

@@ -15,7 +15,7 @@ interface PinChooserProps {
   readonly onDone: () => void
 }
 
-/** Which field of which of the two is to be held at a value. */
+/** Dialog for choosing the product and field to pin. */
 export function PinChooser({ products, onClose, onDone }: PinChooserProps): JSX.Element {
   const [at, setAt] = useState('0')
   const [field, setField] = useState('name')
@@ -46,7 +46,7 @@ export function PinChooser({ products, onClose, onDone }: PinChooserProps): JSX.
         />
         <div class="actions">
           <Button kind="primary" isSubmit>
-            Go on
+            Continue
           </Button>
         </div>
       </form>

@@ -1,20 +1,20 @@
-/** One for each time that a key is pressed: held, it would decide pairs that nobody has looked at. */
+/** A key press. Held keys are ignored: they would decide pairs that nobody has seen. */
 const ONCE: ReadonlySet<ReviewCommand> = new Set(['merge', 'dismiss', 'pin', 'undo'])
 
 export type ReviewCommand = 'merge' | 'dismiss' | 'next' | 'previous' | 'pin' | 'undo' | 'blind' | 'help'
 
-/** The keys of a sitting; the first of each is the one that is shown. */
+/** Keys of the review page. The first key of each action is shown. */
 export const REVIEW_KEYS: readonly {
   readonly command: ReviewCommand
   readonly keys: readonly string[]
   readonly about: string
 }[] = [
-  { command: 'merge', keys: ['m'], about: 'They are one: merge' },
-  { command: 'dismiss', keys: ['d'], about: 'They are two: dismiss' },
-  { command: 'next', keys: ['n', 'j', 'ArrowRight'], about: 'Leave it open, go on' },
-  { command: 'previous', keys: ['k', 'ArrowLeft'], about: 'Back to the one before' },
+  { command: 'merge', keys: ['m'], about: 'Same product: merge' },
+  { command: 'dismiss', keys: ['d'], about: 'Different products: dismiss' },
+  { command: 'next', keys: ['n', 'j', 'ArrowRight'], about: 'Leave open, next pair' },
+  { command: 'previous', keys: ['k', 'ArrowLeft'], about: 'Previous pair' },
   { command: 'pin', keys: ['p'], about: 'Pin a field' },
-  { command: 'undo', keys: ['u'], about: 'Take the last decision back' },
+  { command: 'undo', keys: ['u'], about: 'Undo the last decision' },
   { command: 'blind', keys: ['b'], about: 'Blind mode on or off' },
   { command: 'help', keys: ['?'], about: 'Show or hide these keys' },
 ]
@@ -24,14 +24,14 @@ interface Stroke {
   readonly ctrlKey: boolean
   readonly metaKey: boolean
   readonly altKey: boolean
-  /** It is held. */
+  /** The key is held down. */
   readonly repeat: boolean
 }
 
 /**
- * What a key does.
+ * Returns the action of a key.
  *
- * @param isTyping - The key goes into a field or a dialog: there it is a letter.
+ * @param isTyping - The focus is in a field or dialog, where keys are text.
  */
 export function commandOf(
   { key, ctrlKey, metaKey, altKey, repeat }: Stroke,

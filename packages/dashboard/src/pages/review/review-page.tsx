@@ -19,14 +19,14 @@ import type { ComparedPair } from './shown-pair.ts'
 import './review.css'
 import { useReview } from './use-review.ts'
 
-/** Open duplicate alerts, by what a decision tells: one after the other, by keyboard. */
+/** Review of open duplicate alerts by keyboard, highest information gain first. */
 export function ReviewPage({ rest }: PageProps): JSX.Element {
   const review = useReview(rest[0])
   const { state, total, error } = review
   const [isBlind, setBlind] = useState(false)
   const [areKeysOn, setKeysOn] = useState(true)
   const [isHelp, setHelp] = useState(false)
-  /** Of whose fields one is pinned: they stay those that were shown, whatever becomes of the alert meanwhile. */
+  /** Pair of the pin dialog. It stays, whatever happens to the alert meanwhile. */
   const [pinned, setPinned] = useState<ComparedPair['products'] | undefined>(undefined)
   const [turn, setTurn] = useState(0)
   const alert = currentAlert(state)
@@ -39,7 +39,7 @@ export function ReviewPage({ rest }: PageProps): JSX.Element {
   )
   const isShown = alert !== undefined && pair.data !== undefined && !pair.isLoading
   const isSettled = alert !== undefined && !pair.isLoading && pair.error === undefined && pair.data === undefined
-  // Another decision settled it, of this sitting or of somebody else: there is nothing to ask.
+  // Another decision, of this session or another person, has settled the alert.
   useEffect(() => {
     if (isSettled) review.settled()
   }, [isSettled, alert?.alertId])
@@ -52,7 +52,7 @@ export function ReviewPage({ rest }: PageProps): JSX.Element {
     else if (command === 'pin') setPinned(mayPin && isShown ? pair.data?.products : undefined)
     else if (!mayDecide) tell('Deciding needs the scope registry:merge.', { isBad: true })
     else if (command === 'undo') review.undo()
-    // Not what one has not seen yet.
+    // Do not decide a pair that is not shown yet.
     else if (isShown) {
       if (isBlind && alert !== undefined) tell(`The model said ${likelihood(alert.confidence)}.`)
       review.decide(command)
@@ -63,7 +63,7 @@ export function ReviewPage({ rest }: PageProps): JSX.Element {
   return (
     <PageFrame
       title="Review"
-      about="Are these two one product? Those whose answer tells most come first."
+      about="Are these two one product? Most informative pairs first."
       actions={
         <>
           <Check label="Blind" isChecked={isBlind} onInput={setBlind} />
@@ -81,12 +81,12 @@ export function ReviewPage({ rest }: PageProps): JSX.Element {
         <p class="dim small" role="status">
           {alert === undefined ? '' : `Alert ${state.position + 1} of ${state.queue.length} in this queue. `}
           {total} were open when it was read, {state.decided.length} decided here
-          {state.settled.length === 0 ? '' : `, ${state.settled.length} passed over that another decision had settled`}.
+          {state.settled.length === 0 ? '' : `, ${state.settled.length} skipped, since another decision settled them`}.
         </p>
       )}
       {total !== undefined && alert === undefined && (
-        <Empty title={state.decided.length === 0 ? 'No alert is open' : 'You are at the end'}>
-          {state.queue.length > 0 ? `${state.queue.length} were left open.` : 'Nothing is left to decide.'}
+        <Empty title={state.decided.length === 0 ? 'No open alerts' : 'End of the queue'}>
+          {state.queue.length > 0 ? `${state.queue.length} are left open.` : 'Nothing is left to decide.'}
         </Empty>
       )}
       {alert !== undefined && (
@@ -171,7 +171,7 @@ function Keys(): JSX.Element {
 
 const SHOWN_KEYS: Readonly<Record<string, string>> = { ArrowLeft: '←', ArrowRight: '→' }
 
-/** Listens to the keys of the whole page, but not to what is typed into a field or a dialog. */
+/** Handles keys of the whole page, except in fields and dialogs. */
 function useKeys(isOn: boolean, run: (command: ReviewCommand) => void): void {
   const latest = useRef(run)
   latest.current = run

@@ -1,52 +1,52 @@
-/** A duplicate alert as the queue has it. */
+/** A duplicate alert in the queue. */
 export interface QueuedAlert {
   readonly alertId: string
   readonly utpids: readonly [string, string]
   readonly names: readonly [string, string]
   readonly confidence: number
   readonly gain: number
-  /** How many records of one supplier say the same, of an alert about them; absent or null of any other. */
+  /** Number of equal records of one supplier, for an alert about them. Otherwise absent or null. */
   readonly copies?: number | null
-  /** Whether the two were one product until too many records carried their keys. */
+  /** Whether the two were one product until too many records shared their blocking keys. */
   readonly crowded?: boolean
 }
 
 export type Resolution = 'merge' | 'dismiss'
 
-/** A decision that was made here, and what became of it. */
+/** A decision of this session with its status. */
 export interface Decided {
   readonly alert: QueuedAlert
   readonly resolution: Resolution
   readonly status: 'sent' | 'done' | 'taking back'
-  /** The step it was made in: an undo takes it. */
+  /** Change number of the decision, for undo. */
   readonly change?: number
 }
 
-/** A sitting: what is open, where one is in it, and what was decided, oldest first. */
+/** State of a review session: open alerts, the position, and decisions, oldest first. */
 export interface ReviewState {
   readonly queue: readonly QueuedAlert[]
-  /** The alert that is looked at; the length of the queue at its end. */
+  /** Index of the current alert. Equals the length of the queue at its end. */
   readonly position: number
   readonly decided: readonly Decided[]
-  /** Those that were passed over since another decision had settled them. */
+  /** Skipped alerts, which another decision has settled. */
   readonly settled: readonly QueuedAlert[]
 }
 
 export type ReviewAction =
-  /** More alerts; those that are known, decided or settled already are left out. */
+  /** Adds alerts, except those already known, decided or settled. */
   | { readonly type: 'loaded'; readonly alerts: readonly QueuedAlert[] }
   | { readonly type: 'next' }
   | { readonly type: 'previous' }
-  /** The alert that is looked at leaves the queue at once: nobody waits for the service. */
+  /** Removes the current alert from the queue at once, without waiting for the service. */
   | { readonly type: 'decide'; readonly resolution: Resolution }
   | { readonly type: 'done'; readonly alertId: string; readonly change: number }
-  /** It could not be decided. It comes back behind the one that is looked at, unless it is open no more. */
+  /** The decision failed. The alert returns after the current one, unless it is no longer open. */
   | { readonly type: 'failed'; readonly alertId: string; readonly isOpen: boolean }
   | { readonly type: 'takeBack'; readonly alertId: string }
-  /** A decision was taken back: its alert is looked at again, and behind it those that it had settled. */
+  /** A decision was undone. Its alert becomes the current one, followed by the alerts it had settled. */
   | { readonly type: 'undone'; readonly alertId: string; readonly reopened: readonly string[] }
   | { readonly type: 'undoFailed'; readonly alertId: string }
-  /** An alert is open no more: another decision settled it. */
+  /** An alert is no longer open, since another decision settled it. */
   | { readonly type: 'settled'; readonly alertId: string }
 
 export const NO_REVIEW: ReviewState = { queue: [], position: 0, decided: [], settled: [] }
@@ -55,7 +55,7 @@ export function currentAlert({ queue, position }: ReviewState): QueuedAlert | un
   return queue[position]
 }
 
-/** The last decision that an undo takes back: one that the service has made. */
+/** Returns the last decision that can be undone: one that the service has stored. */
 export function lastUndoable({ decided }: ReviewState): Decided | undefined {
   return decided.findLast(({ status }) => status === 'done')
 }
@@ -81,7 +81,7 @@ export function nextReviewState(state: ReviewState, action: ReviewAction): Revie
     case 'done':
       return withDecided(state, action.alertId, (each) => ({ ...each, status: 'done', change: action.change }))
     case 'failed':
-      // The next key is meant for the pair that is shown.
+      // The next key applies to the shown pair.
       return action.isOpen
         ? backInQueue(state, action.alertId, Math.min(queue.length, position + 1))
         : withDecided(state, action.alertId, () => undefined)
@@ -106,7 +106,7 @@ export function nextReviewState(state: ReviewState, action: ReviewAction): Revie
   }
 }
 
-/** Without an alert of the queue; one stays at the alert that one looks at, or comes to the one behind it. */
+/** Removes an alert from the queue. Keeps the current alert, or moves to the next one. */
 function without(state: ReviewState, alertId: string): ReviewState {
   const at = state.queue.findIndex((each) => each.alertId === alertId)
   if (at === -1) return state

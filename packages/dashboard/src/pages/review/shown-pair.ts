@@ -8,32 +8,32 @@ interface RecordCode {
   readonly code: string
 }
 
-/** One of the two records that are compared, with the product it is with. */
+/** One of the two compared records, with its product. */
 export interface PairColumn {
   readonly product: ProductDetails
   readonly linked: LinkedRecord
   readonly supplierName: string
 }
 
-/** What both say of a field; empty for nothing. */
+/** Values of a field on both sides, or empty. */
 export interface PairRow {
   readonly name: string
   readonly left: string
   readonly right: string
   readonly mark: FieldMark
-  /** Of the explanation, as words. */
+  /** Levels of the explanation, as words. */
   readonly levels: readonly string[]
 }
 
-/** What is needed to decide an alert. */
+/** Data for deciding an alert. */
 export interface ComparedPair {
   readonly products: readonly [ProductDetails, ProductDetails]
-  /** The two records that the alert rests on, which the explanation is of; undefined when one of them is gone. */
+  /** The two records of the alert and of its explanation. Undefined if one of them is gone. */
   readonly columns: readonly [PairColumn, PairColumn] | undefined
   readonly explanation: Answers['explain'] | undefined
 }
 
-/** @param explanation - Of the two records of an alert between the products. */
+/** @param explanation - Explanation of the two records of an alert between the products. */
 export function comparedPair(
   products: readonly [ProductDetails, ProductDetails],
   explanation: Answers['explain'] | undefined,
@@ -44,7 +44,7 @@ export function comparedPair(
   return { products, columns: isPair ? [left, right] : undefined, explanation }
 }
 
-/** Names of suppliers by their ids, as the products have them. */
+/** Returns supplier names by id, from both products. */
 export function supplierNames(products: readonly ProductDetails[]): (id: string) => string {
   const names = new Map(products.flatMap(({ suppliers }) => suppliers.map(({ id, name }) => [id, name] as const)))
   return (id) => names.get(id) ?? id
@@ -59,7 +59,7 @@ function columnOf(code: RecordCode | null, products: readonly ProductDetails[]):
   return undefined
 }
 
-/** Field by field, those that one of the two says at least. */
+/** Returns the fields that at least one record has. */
 export function rowsOf(
   columns: readonly [PairColumn, PairColumn],
   comparisons: readonly FieldComparison[],
@@ -72,7 +72,7 @@ export function rowsOf(
   })
 }
 
-/** Records of a product beside the one that is shown: a decision is about them, too. */
+/** Returns the other records of a product. The decision also covers them. */
 export function othersOf({ product, linked }: PairColumn): readonly LinkedRecord[] {
   return product.records.filter((each) => each !== linked)
 }

@@ -13,12 +13,12 @@ import {
 } from './review-state.ts'
 
 const PAGE = 50
-/** So many before the end of what is known more is asked for. */
+/** Loads more when this many known alerts are left. */
 const LEFT_LEAST = 10
 
 export interface Review {
   readonly state: ReviewState
-  /** Open alerts in all when the last page was read; undefined before the first. */
+  /** Total of open alerts at the last page; undefined before the first. */
   readonly total: number | undefined
   readonly error: unknown
   readonly again: () => void
@@ -26,11 +26,11 @@ export interface Review {
   readonly previous: () => void
   readonly decide: (resolution: Resolution) => void
   readonly undo: () => void
-  /** Passes over the alert that is looked at: another decision settled it. */
+  /** Skips the current alert, which another decision has settled. */
   readonly settled: () => void
 }
 
-/** A sitting of decisions. Each leaves the queue at once and is sent in turn, so that one need not wait for the service. */
+/** State of a review session. Decisions leave the queue at once and are sent one by one, so the user need not wait. */
 export function useReview(first: string | undefined): Review {
   const [state, dispatch] = useReducer(nextReviewState, NO_REVIEW)
   const [total, setTotal] = useState<number | undefined>(undefined)
@@ -50,7 +50,7 @@ export function useReview(first: string | undefined): Review {
         const alert = await api.alert(first)
         if (alert.status === 'open') dispatch({ type: 'loaded', alerts: [alert] })
       }
-      // What is decided is no longer in the list: what is left of the queue stands before what is not known yet.
+      // Decided alerts are no longer in the list, so the offset is the number of queued alerts.
       const offset = isFirst ? 0 : current.current.queue.length
       const page = await api.alerts({ status: 'open', order: 'gain', limit: PAGE, offset })
       dispatch({ type: 'loaded', alerts: page.results })
@@ -62,11 +62,11 @@ export function useReview(first: string | undefined): Review {
       loading.current.isBusy = false
     }
   }
-  // More is asked for while there is still something to do.
+  // Load more before the queue is empty.
   useEffect(() => {
     if (total === undefined || state.queue.length - state.position < LEFT_LEAST) void load()
   }, [state.queue.length, state.position])
-  // The next pair is there when one comes to it.
+  // Preload the next pair.
   useEffect(() => {
     const following = state.queue[state.position + 1]
     if (following !== undefined) void readPair(following).catch(() => undefined)
@@ -89,14 +89,14 @@ export function useReview(first: string | undefined): Review {
         const isOpen = await isStillOpen(alertId)
         forgetPairs()
         dispatch({ type: 'failed', alertId, isOpen })
-        tell(isOpen ? `Not decided: ${messageOf(thrown)}` : 'It was no longer open.', { isBad: true })
+        tell(isOpen ? `The decision failed: ${messageOf(thrown)}` : 'The alert was no longer open.', { isBad: true })
       }
     })
   }
   const undo = (): void => {
     inTurn(async () => {
       const last = lastUndoable(current.current)
-      if (last?.change === undefined) return tell('There is nothing to take back.')
+      if (last?.change === undefined) return tell('There is nothing to undo.')
       const { alertId } = last.alert
       dispatch({ type: 'takeBack', alertId })
       try {
@@ -128,7 +128,7 @@ export function useReview(first: string | undefined): Review {
   }
 }
 
-/** Whether an alert that could not be decided can still be: nobody knows means that it can. */
+/** Whether an alert is still open after a failed decision. Assumes so if unknown. */
 async function isStillOpen(alertId: string): Promise<boolean> {
   try {
     return (await api.alert(alertId)).status === 'open'

@@ -11,31 +11,31 @@ interface RecordCode {
 type Keeping = Extract<WhyApart, { readonly code: 'kept_apart' }>['a'][number]
 
 /**
- * Why the machine did not link two records, as one sentence.
+ * Explains in one sentence why the registry did not link two records.
  *
- * @param nameOf - The name of a supplier by its id.
+ * @param nameOf - Returns the name of a supplier id.
  */
 export function whyApart(reason: WhyApart, nameOf: (supplier: string) => string): string {
   const codeText = ({ supplier, code }: RecordCode): string => `${nameOf(supplier)} ${code}`
   switch (reason.code) {
     case 'same_supplier':
-      return `Both are codes of one supplier, ${nameOf(reason.supplier)}: it takes ${bits(reason.needs)} to link those, and this pair has ${bits(reason.weight)}.`
+      return `Both are codes of one supplier, ${nameOf(reason.supplier)}: a link needs ${bits(reason.needs)}, and this pair has ${bits(reason.weight)}.`
     case 'vetoed': {
       const [first] = reason.comparisons
       const what = first === undefined ? '' : `: ${words(first.name)}, ${words(first.level)}`
       return `A veto outweighs whatever else agrees${what}.`
     }
     case 'below_match':
-      return `The pair is ${likelihood(reason.confidence)} likely one product, and the machine links from ${likelihood(reason.threshold)} on: ${bits(reason.bitsShort)} are missing.`
+      return `The pair is ${likelihood(reason.confidence)} likely one product, but a link is made from ${likelihood(reason.threshold)}: ${bits(reason.bitsShort)} are missing.`
     case 'ruled_different': {
       const [ruling] = reason.rulings
       const by = ruling === undefined ? 'Somebody' : `${ruling.by} (${timeText(ruling.at)})`
       return reason.direct
         ? `${by} decided that these two are different.`
-        : `${by} decided that ${ruling === undefined ? 'two records' : ruling.records.map(codeText).join(' and ')} are different, and these two go with them.`
+        : `${by} decided that ${ruling === undefined ? 'two records' : ruling.records.map(codeText).join(' and ')} are different, which also separates these two.`
     }
     case 'kept_apart':
-      return `People keep both products, and the machine joins no two of those: the first is ${keepingText(reason.a)}, the second ${keepingText(reason.b)}.`
+      return `Both products are curated, and curated products are never merged automatically: the first is ${keepingText(reason.a)}, the second ${keepingText(reason.b)}.`
     case 'other_pair_forbids': {
       const [pair] = reason.pairs
       if (pair === undefined) return 'These two agree, but other records of the two products forbid a link.'
@@ -46,19 +46,19 @@ export function whyApart(reason: WhyApart, nameOf: (supplier: string) => string)
     case 'groups_disagree':
       return `These two agree, but all ${reason.pairs} pairs across the two products are ${likelihood(reason.mean)} likely on average, below the limit of ${likelihood(reason.threshold)}.`
     case 'joined_otherwise':
-      return 'Nothing stands between them now: when they were compared, their groups disagreed, or were cut at the limit of their size.'
+      return 'Nothing separates them now: when they were compared, their clusters disagreed, or were split at the limit of their size.'
     case 'copy':
-      return `The ${reason.side === 'a' ? 'first' : 'second'} one says what ${codeText(reason.of)} says, another record of its supplier, which alone is compared.`
+      return `The ${reason.side === 'a' ? 'first' : 'second'} one has the same content as ${codeText(reason.of)} of the same supplier, and only that record is compared.`
     case 'no_common_key':
-      return 'They share no blocking key, so the machine never compared them.'
+      return 'They share no blocking key, so they were never compared.'
     case 'crowded_keys':
-      return 'Every blocking key that they share is on more records than the limit, so the machine did not compare them.'
+      return 'All their shared blocking keys are on more records than the limit, so they were not compared.'
     case 'city_not_asked':
-      return 'They share only keys of the city, which are not asked when something near is likely.'
+      return 'They share only city keys, which are not used when a nearby candidate is likely.'
     case 'gone':
-      return `The ${reason.side === 'a' ? 'first' : 'second'} one has ${reason.status === 'ended' ? 'ended: its supplier no longer has it' : `been ${reason.status}`}.`
+      return `The ${reason.side === 'a' ? 'first' : 'second'} one has ${reason.status === 'ended' ? 'become inactive: its supplier no longer has it' : `been ${reason.status}`}.`
     case 'code_known':
-      return `The supplier code is that of ${reason.utpid}, which decides.`
+      return `The supplier code belongs to ${reason.utpid}, which decides.`
     case 'ambiguous':
       return `${reason.rival} fits nearly as well: the better one is ${bits(reason.bitsAhead)} ahead, and a link needs ${bits(reason.needs)}.`
     case 'other_product':
@@ -66,15 +66,15 @@ export function whyApart(reason: WhyApart, nameOf: (supplier: string) => string)
     case 'other_code_of_supplier':
       return `Its supplier has the product under another code already: ${reason.codes.map(codeText).join(', ')}.`
     case 'different_profile':
-      return `Their categories are of two kinds, ${kindText(reason.a)} and ${kindText(reason.b)}, so only what counts for any kind is compared.`
+      return `Their categories are of two kinds, ${kindText(reason.a)} and ${kindText(reason.b)}, so only general comparisons apply.`
   }
 }
 
 function keepingText([first]: readonly Keeping[]): string {
-  if (first === undefined) return 'kept'
+  if (first === undefined) return 'curated'
   if (first.kind === 'verified') return `verified by ${first.by}`
   if (first.kind === 'pinned') return `pinned (${words(first.field)}) by ${first.by}`
-  return `decided on by ${first.ruling.by}`
+  return `judged by ${first.ruling.by}`
 }
 
 function kindText({ category, profile }: { readonly category: string | null; readonly profile: string }): string {

@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from 'preact'
 import icon from '../../style/icon.svg'
 import './sign-in.css'
 
-/** What stands before the dashboard. */
+/** Frame of the pages before sign-in. */
 export function Door({
   title,
   children,

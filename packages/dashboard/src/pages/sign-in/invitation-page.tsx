@@ -8,7 +8,7 @@ import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Door } from './door.tsx'
 
-/** Where the link of an invitation leads: its text is behind the `#`, so no log has it. */
+/** Page of an invitation link. The invitation is after `#` in the URL, so no server logs it. */
 export function InvitationPage({ invitation }: { readonly invitation: string }): JSX.Element {
   const [password, setPassword] = useState('')
   const [isDone, setDone] = useState(false)
@@ -22,7 +22,7 @@ export function InvitationPage({ invitation }: { readonly invitation: string }):
         <p>Your password is set. Sign in with your e-mail address and this password.</p>
         <div class="actions">
           <Button kind="primary" onPress={() => goTo('#/')}>
-            To sign in
+            Go to sign-in
           </Button>
         </div>
       </Door>
@@ -36,7 +36,7 @@ export function InvitationPage({ invitation }: { readonly invitation: string }):
         onSubmit={() => void action.run()}
         actions={
           <Button kind="primary" isSubmit isBusy={action.isBusy}>
-            Take up the invitation
+            Accept the invitation
           </Button>
         }
       >
@@ -47,7 +47,7 @@ export function InvitationPage({ invitation }: { readonly invitation: string }):
           onInput={setPassword}
           isRequired
           autocomplete="new-password"
-          hint="At least 10 characters; a sentence is easy to keep in mind."
+          hint="At least 10 characters. A sentence is easy to remember."
         />
       </Form>
     </Door>

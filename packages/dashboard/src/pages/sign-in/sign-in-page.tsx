@@ -12,7 +12,7 @@ const WAYS = [
   ['member', 'Member'],
 ] as const
 
-/** Signs in by a key, or as an invited member. */
+/** Sign-in with a key, or as an invited member. */
 export function SignInPage({ isExpired }: { readonly isExpired: boolean }): JSX.Element {
   const [way, setWay] = useState<'key' | 'member'>('key')
   const [key, setKey] = useState('')
@@ -21,9 +21,9 @@ export function SignInPage({ isExpired }: { readonly isExpired: boolean }): JSX.
   const action = useAction(() => signIn(way === 'key' ? { key: key.trim() } : { email, password }))
   return (
     <Door title="Sign in">
-      {isExpired && <p class="notice warn">The session is over. Sign in again to go on.</p>}
+      {isExpired && <p class="notice warn">The session has expired. Sign in again.</p>}
       <fieldset>
-        <legend class="hidden-text">Sign in by</legend>
+        <legend class="hidden-text">Sign in with</legend>
         <div class="choice">
           {WAYS.map(([each, label]) => (
             <label key={each}>
@@ -58,7 +58,7 @@ export function SignInPage({ isExpired }: { readonly isExpired: boolean }): JSX.
             value={key}
             onInput={setKey}
             isRequired
-            hint="The service shows its first key once, when it starts for the first time. You see what the key may do."
+            hint="The service shows its first key once, at its first start. You see what the key may do."
           />
         ) : (
           <>
@@ -77,7 +77,7 @@ export function SignInPage({ isExpired }: { readonly isExpired: boolean }): JSX.
               onInput={setPassword}
               isRequired
               autocomplete="current-password"
-              hint="You chose it when you took up your invitation."
+              hint="You chose it when you accepted your invitation."
             />
           </>
         )}

@@ -19,7 +19,7 @@ interface InviteMemberProps {
   readonly onDone: () => void
 }
 
-/** Makes a member, who chooses a password by a link. */
+/** Dialog for inviting a member, who chooses a password with a link. */
 export function InviteMember({ onClose, onDone }: InviteMemberProps): JSX.Element {
   const [draft, setDraft] = useState<Invited>({ name: '', email: '', role: 'reviewer' })
   const [made, setMade] = useState<{ readonly text: string; readonly expiresAt: string } | undefined>(undefined)
@@ -37,7 +37,7 @@ export function InviteMember({ onClose, onDone }: InviteMemberProps): JSX.Elemen
         onSubmit={() => void action.run()}
         actions={
           <Button kind="primary" isSubmit isBusy={action.isBusy}>
-            Make the link
+            Create link
           </Button>
         }
       >
@@ -48,7 +48,7 @@ export function InviteMember({ onClose, onDone }: InviteMemberProps): JSX.Elemen
           value={draft.email}
           onInput={(email) => setDraft({ ...draft, email })}
           isRequired
-          hint="They sign in by it. Nothing is sent."
+          hint="Used for signing in. No e-mail is sent."
         />
         <SelectField
           label="Role"
@@ -61,7 +61,7 @@ export function InviteMember({ onClose, onDone }: InviteMemberProps): JSX.Elemen
   )
 }
 
-/** The link of an invitation. Its text is behind the `#`, which no server and no log sees. */
+/** Link of an invitation. The invitation is after `#`, which servers never receive. */
 export function InvitationLink({
   text,
   expiresAt,
@@ -72,9 +72,9 @@ export function InvitationLink({
   readonly onClose: () => void
 }): JSX.Element {
   return (
-    <Dialog title="Hand this link to the member" onClose={onClose}>
+    <Dialog title="Send this link to the member" onClose={onClose}>
       <p>
-        It is shown this once, is good for choosing a password once, and ends <When at={expiresAt} />.
+        It is shown only once, sets a password once, and expires <When at={expiresAt} />.
       </p>
       <SecretText text={`${location.href.split('#')[0]}${linkTo(['invitation', text])}`} label="Link" />
     </Dialog>

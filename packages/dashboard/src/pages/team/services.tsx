@@ -12,7 +12,7 @@ import { Empty, Failure, Loaded } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 import { tell } from '../../ui/toasts.tsx'
 
-/** Programs that keys can be assigned to. */
+/** Services: programs to which keys can be assigned. */
 export function Services({ mayWrite }: { readonly mayWrite: boolean }): JSX.Element {
   const [name, setName] = useState('')
   const [removed, setRemoved] = useState<{ readonly id: string; readonly name: string } | undefined>(undefined)
@@ -24,7 +24,7 @@ export function Services({ mayWrite }: { readonly mayWrite: boolean }): JSX.Elem
   })
   const remove = useAction(async (id: string) => {
     await api.removeService(id)
-    tell('The service is removed.')
+    tell('The service was removed.')
     setRemoved(undefined)
     asked.again()
   })
@@ -34,7 +34,7 @@ export function Services({ mayWrite }: { readonly mayWrite: boolean }): JSX.Elem
         <Loaded asked={asked}>
           {({ results }) =>
             results.length === 0 ? (
-              <Empty title="There are no services yet" />
+              <Empty title="No services yet" />
             ) : (
               <Table
                 label="Services"
@@ -91,7 +91,7 @@ export function Services({ mayWrite }: { readonly mayWrite: boolean }): JSX.Elem
           onConfirm={() => void remove.run(removed.id)}
           onClose={() => setRemoved(undefined)}
         >
-          <p>The keys assigned to it are revoked. It cannot be taken back.</p>
+          <p>The keys assigned to it are revoked. This cannot be undone.</p>
         </Confirm>
       )}
     </Panel>

@@ -26,7 +26,7 @@ type Opened =
 
 const TONES: Readonly<Record<Member['status'], Tone>> = { active: 'good', invited: 'warn', disabled: 'bad' }
 
-/** Members of the account and their roles, and the programs that keys are for. */
+/** Members of the account with their roles, and services. */
 export function TeamPage(): JSX.Element {
   const [opened, setOpened] = useState<Opened>(undefined)
   const asked = useAsked((signal) => api.members({ signal }), 'members')
@@ -34,7 +34,7 @@ export function TeamPage(): JSX.Element {
   const close = (): void => setOpened(undefined)
   const change = useAction(async (member: Member, changed: Parameters<typeof api.updateMember>[1]) => {
     await api.updateMember(member.id, changed)
-    tell(`${member.name} is changed.`)
+    tell(`${member.name} was changed.`)
     asked.again()
   })
   const link = useAction(async (member: Member) => {
@@ -43,14 +43,14 @@ export function TeamPage(): JSX.Element {
   })
   const remove = useAction(async (member: Member) => {
     await api.removeMember(member.id)
-    tell(`${member.name} is removed.`)
+    tell(`${member.name} was removed.`)
     close()
     asked.again()
   })
   return (
     <PageFrame
       title="Team and services"
-      about="People sign in here. Services are programs that keys can be assigned to."
+      about="Members sign in here. Services are programs to which keys can be assigned."
       actions={
         mayWrite && (
           <Button kind="primary" onPress={() => setOpened({ what: 'invite' })}>
@@ -65,7 +65,7 @@ export function TeamPage(): JSX.Element {
         <Loaded asked={asked}>
           {({ results }) =>
             results.length === 0 ? (
-              <Empty title="There are no members yet">Invite one: they get a link, no mail server is needed.</Empty>
+              <Empty title="No members yet">Invite a member with a link. No mail server is needed.</Empty>
             ) : (
               <Table
                 label="Members"
@@ -129,7 +129,7 @@ export function TeamPage(): JSX.Element {
           onConfirm={() => void remove.run(opened.member)}
           onClose={close}
         >
-          <p>They are signed out, and the keys assigned to them are revoked. It cannot be taken back.</p>
+          <p>They are signed out, and the keys assigned to them are revoked. This cannot be undone.</p>
         </Confirm>
       )}
     </PageFrame>

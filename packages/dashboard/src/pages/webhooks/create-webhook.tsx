@@ -14,7 +14,7 @@ interface CreateWebhookProps {
   readonly onDone: () => void
 }
 
-/** Makes a webhook, whose secret is shown once. */
+/** Dialog for creating a webhook. Its secret is shown once. */
 export function CreateWebhook({ onClose, onDone }: CreateWebhookProps): JSX.Element {
   const [url, setUrl] = useState('')
   const [description, setDescription] = useState('')
@@ -27,8 +27,8 @@ export function CreateWebhook({ onClose, onDone }: CreateWebhookProps): JSX.Elem
   })
   if (secret !== undefined) {
     return (
-      <Dialog title="The webhook is made" onClose={onClose}>
-        <p>Its secret is shown this once. The receiver verifies deliveries by it.</p>
+      <Dialog title="The webhook was created" onClose={onClose}>
+        <p>The secret is shown only once. The receiver verifies deliveries with it.</p>
         <SecretText text={secret} label="Secret" />
       </Dialog>
     )
@@ -52,7 +52,7 @@ export function CreateWebhook({ onClose, onDone }: CreateWebhookProps): JSX.Elem
           onInput={setUrl}
           isRequired
           placeholder="https://example.com/hooks"
-          hint="https, and public."
+          hint="A public https URL."
         />
         <TextField label="About" value={description} onInput={setDescription} />
         <fieldset>

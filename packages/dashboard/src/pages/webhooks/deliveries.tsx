@@ -35,12 +35,12 @@ const TONES: Readonly<Record<Delivery['status'], Tone>> = { waiting: 'warn', del
 
 interface DeliveriesProps {
   readonly webhookId: string
-  /** Another one reads anew. */
+  /** A new value reloads the list. */
   readonly turn: number
   readonly mayWrite: boolean
 }
 
-/** What was sent, what came of each attempt, and the way to send it again. */
+/** Deliveries with their attempts, and a button to retry. */
 export function Deliveries({ webhookId, turn, mayWrite }: DeliveriesProps): JSX.Element {
   const [status, setStatus] = useState('')
   const [shown, setShown] = useState<Delivery | undefined>(undefined)
@@ -51,7 +51,7 @@ export function Deliveries({ webhookId, turn, mayWrite }: DeliveriesProps): JSX.
   }, `${webhookId} ${status} ${turn}`)
   const retry = useAction(async (id: string) => {
     await api.retryDelivery(webhookId, id)
-    tell('It is sent again.')
+    tell('The delivery was queued again.')
     pages.again()
   })
   return (
@@ -70,12 +70,12 @@ export function Deliveries({ webhookId, turn, mayWrite }: DeliveriesProps): JSX.
         />
         <div>
           <Button isBusy={pages.isLoading} onPress={pages.again}>
-            Look again
+            Refresh
           </Button>
         </div>
       </div>
       {retry.error !== undefined && <Failure error={retry.error} />}
-      <PagedList pages={pages} empty={<Empty title="Nothing was sent yet">Send a test to see that it arrives.</Empty>}>
+      <PagedList pages={pages} empty={<Empty title="No deliveries yet">Send a test event to check the receiver.</Empty>}>
         {(rows) => (
           <Table
             label="Deliveries"
@@ -121,7 +121,7 @@ export function Deliveries({ webhookId, turn, mayWrite }: DeliveriesProps): JSX.
       {shown !== undefined && (
         <Dialog title={shown.type} onClose={() => setShown(undefined)}>
           <p class="mono small dim">{shown.id}</p>
-          {(shown.attempts ?? []).length === 0 && <Empty title="It was not tried yet" />}
+          {(shown.attempts ?? []).length === 0 && <Empty title="No attempts yet" />}
           {(shown.attempts ?? []).map(({ at, milliseconds: took, status: code, answer, error }) => (
             <div key={at} class="stack">
               <h3>

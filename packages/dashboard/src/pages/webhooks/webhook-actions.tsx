@@ -20,7 +20,7 @@ const SINCE: readonly (readonly [hours: string, label: string])[] = [
   ['720', 'the last 30 days'],
 ]
 
-/** What can be done with a webhook. */
+/** Actions of a webhook. */
 export function WebhookActions({
   webhook,
   onChange,
@@ -34,7 +34,7 @@ export function WebhookActions({
   const isActive = webhook.status === 'active'
   const test = useAction(async () => {
     await api.testWebhook(webhook.id)
-    tell('A webhook.test is on its way.')
+    tell('A webhook.test event was queued.')
     onChange()
   })
   const rotate = useAction(async () => {
@@ -48,7 +48,7 @@ export function WebhookActions({
   const recover = useAction(async () => {
     const since = new Date(Date.now() - Number(hours) * HOUR_MS).toISOString()
     const { deliveries } = await api.recoverDeliveries(webhook.id, { since })
-    tell(`${deliveries} deliveries are sent again.`)
+    tell(`${deliveries} deliveries were queued again.`)
     onChange()
   })
   const remove = useAction(async () => {
@@ -75,7 +75,7 @@ export function WebhookActions({
         </Button>
       </div>
       <div class="filters">
-        <SelectField label="Send again what failed in" value={hours} onInput={setHours} options={SINCE} />
+        <SelectField label="Retry deliveries failed in" value={hours} onInput={setHours} options={SINCE} />
         <div>
           <Button isBusy={recover.isBusy} onPress={() => void recover.run()}>
             Recover
@@ -86,10 +86,10 @@ export function WebhookActions({
       {secret !== undefined && (
         <Dialog title="The new secret" onClose={() => setSecret(undefined)}>
           <p>
-            It is shown this once.{' '}
+            It is shown only once.{' '}
             {secret.until !== null && (
               <>
-                Both sign until <When at={secret.until} />.
+                Both secrets sign until <When at={secret.until} />.
               </>
             )}
           </p>
@@ -105,7 +105,7 @@ export function WebhookActions({
           onConfirm={() => void remove.run()}
           onClose={() => setDeleting(false)}
         >
-          <p>Its deliveries go with it. It cannot be taken back.</p>
+          <p>Its deliveries are deleted too. This cannot be undone.</p>
         </Confirm>
       )}
     </div>

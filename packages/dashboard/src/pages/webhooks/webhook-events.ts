@@ -1,25 +1,25 @@
 import type { api } from '../../data/api/api.ts'
 
-/** An event, or several by a pattern. */
+/** An event type, or a pattern of several. */
 export type WebhookEventPattern = Parameters<typeof api.createWebhook>[0]['events'][number]
 
-/** What a webhook can be told of, as `docs` of the service has it. */
+/** Event types of webhooks, as in the docs of the service. */
 export const WEBHOOK_EVENTS: readonly (readonly [event: WebhookEventPattern, about: string])[] = [
-  ['registry.product.*', 'All that happens to products'],
-  ['registry.product.created', 'A product is first seen, or comes back'],
-  ['registry.product.updated', 'A shown field, a link or the verification changed'],
-  ['registry.product.merged', 'A product was joined to another'],
-  ['registry.product.split', 'Records became a product of their own'],
+  ['registry.product.*', 'All events of products'],
+  ['registry.product.created', 'A product was created, or returned'],
+  ['registry.product.updated', 'A displayed field, a link or the verification changed'],
+  ['registry.product.merged', 'A product was merged into another'],
+  ['registry.product.split', 'Records were split into a new product'],
   ['registry.product.deleted', 'A product was deleted or retired'],
   ['registry.product.verified', 'A product was verified'],
-  ['registry.product.unverified', 'A verification holds no longer'],
-  ['supplier.code.drifted', 'A code now says something else'],
-  ['duplicate.alert.opened', 'Two products begin to look like one'],
-  ['duplicate.alert.resolved', 'An alert was decided, or its evidence went'],
-  ['batch.job.completed', 'A batch was mapped'],
-  ['batch.job.failed', 'A batch could not be mapped'],
+  ['registry.product.unverified', 'A verification was removed'],
+  ['supplier.code.drifted', 'The content of a code changed greatly'],
+  ['duplicate.alert.opened', 'Two products may be duplicates'],
+  ['duplicate.alert.resolved', 'An alert was decided or withdrawn'],
+  ['batch.job.completed', 'A batch was completed'],
+  ['batch.job.failed', 'A batch failed'],
   ['batch.job.cancelled', 'A batch was cancelled'],
-  ['import.job.completed', 'An import is done'],
-  ['import.job.failed', 'An import could not be done'],
-  ['account.quota.reached', 'Much of the calls of a month is used'],
+  ['import.job.completed', 'An import was completed'],
+  ['import.job.failed', 'An import failed'],
+  ['account.quota.reached', 'Most calls of the month are used'],
 ]

@@ -18,7 +18,7 @@ import { WebhookActions } from './webhook-actions.tsx'
 
 export type Webhook = Answers['webhooks']['results'][number]
 
-/** Addresses that are told of events, and what came of it. */
+/** Webhooks and their deliveries. */
 export function WebhooksPage({ rest }: PageProps): JSX.Element {
   const [isCreating, setCreating] = useState(false)
   const [turn, setTurn] = useState(0)
@@ -33,7 +33,7 @@ export function WebhooksPage({ rest }: PageProps): JSX.Element {
   return (
     <PageFrame
       title="Webhooks"
-      about="Signed by Standard Webhooks, tried ten times over three days."
+      about="Signed by Standard Webhooks. Up to ten attempts over three days."
       actions={
         mayWrite && (
           <Button kind="primary" onPress={() => setCreating(true)}>
@@ -46,7 +46,7 @@ export function WebhooksPage({ rest }: PageProps): JSX.Element {
         <Loaded asked={asked}>
           {({ results }) =>
             results.length === 0 ? (
-              <Empty title="There are no webhooks yet">One tells a program of yours what happens here.</Empty>
+              <Empty title="No webhooks yet">Webhooks notify your program of changes.</Empty>
             ) : (
               <Table
                 label="Webhooks"

@@ -3,12 +3,12 @@ import type { ComponentChildren, JSX } from 'preact'
 export interface BarRow {
   readonly name: string
   readonly label: ComponentChildren
-  /** Of the longest bar. */
+  /** Share of the longest bar, 0 to 1. */
   readonly share: number
   readonly value: ComponentChildren
 }
 
-/** Names with bars and numbers. */
+/** List of names with bars and numbers. */
 export function BarList({ label, rows }: { readonly label: string; readonly rows: readonly BarRow[] }): JSX.Element {
   return (
     <dl class="bars" aria-label={label}>

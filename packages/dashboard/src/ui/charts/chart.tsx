@@ -6,14 +6,14 @@ import { theme } from '../theme.ts'
 
 export interface Line {
   readonly label: string
-  /** The name of a token. */
+  /** Name of a design token. */
   readonly color: string
   readonly values: readonly (number | null)[]
   readonly isBars?: boolean
 }
 
 interface ChartProps {
-  /** What it shows, for whom does not see it. */
+  /** Text description of the chart. */
   readonly label: string
   /** Seconds since 1970, ascending. */
   readonly times: readonly number[]
@@ -26,11 +26,11 @@ const AXIS_WIDTH = 64
 const BAR_WIDTH = 0.7
 const BAR_MOST = 28
 
-/** Values over time. */
+/** Chart of values over time. */
 export function Chart({ label, times, lines, show }: ChartProps): JSX.Element {
   const box = useRef<HTMLDivElement>(null)
   const key = JSON.stringify([times, lines, theme.value])
-  // The key is all of them.
+  // The key contains all dependencies.
   useEffect(() => {
     const { current } = box
     if (current === null) return undefined
@@ -76,7 +76,7 @@ export function Chart({ label, times, lines, show }: ChartProps): JSX.Element {
   )
 }
 
-/** A token as a canvas takes it: resolved for the theme. */
+/** Returns the colour of a design token in the current theme. */
 function colorOf(token: string): string {
   const probe = document.createElement('span')
   probe.style.color = `var(${token})`

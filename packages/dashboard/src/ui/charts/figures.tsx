@@ -6,7 +6,7 @@ export interface Figure {
   readonly about?: ComponentChildren
 }
 
-/** Figures in a row, each with what it is. */
+/** Row of labelled figures. */
 export function Figures({
   label,
   figures,

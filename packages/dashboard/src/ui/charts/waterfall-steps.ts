@@ -13,16 +13,16 @@ export interface WaterfallStep {
   readonly name: string
   readonly level: string
   readonly bits: number
-  /** Where the bar begins and ends, in bits. */
+  /** Start and end of the bar, in bits. */
   readonly from: number
   readonly to: number
   readonly said: string
 }
 
-/** The bars of a waterfall: the prior, then what says most first. */
+/** Returns the bars of a waterfall: the prior, then the strongest comparisons first. */
 export function stepsOf({ prior, comparisons }: Scored): {
   readonly steps: readonly WaterfallStep[]
-  /** The reach of the bars, with 0. */
+  /** Range of the bars, including 0. */
   readonly least: number
   readonly most: number
 } {

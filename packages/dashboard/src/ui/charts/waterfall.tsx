@@ -17,13 +17,13 @@ export interface Explanation {
   }[]
 }
 
-/** How a confidence comes about: bit by bit, from what is likely before anything is known. */
+/** Waterfall chart of a confidence: the prior, then the bits of each comparison. */
 export function Waterfall({
   explanation,
   isLinked = false,
 }: {
   readonly explanation: Explanation
-  /** Whether the machine takes the two for one product. Else nothing says so: what keeps them apart stands elsewhere. */
+  /** Whether the registry links the two. If not, the reasons are shown elsewhere. */
   readonly isLinked?: boolean
 }): JSX.Element {
   const { steps, least, most } = stepsOf(explanation)
@@ -35,7 +35,7 @@ export function Waterfall({
           <tr>
             <th scope="col">Evidence</th>
             <th scope="col" class="said">
-              Said
+              Values
             </th>
             <th scope="col" class="bits">
               Bits
@@ -72,7 +72,7 @@ export function Waterfall({
           </tr>
         </tfoot>
       </table>
-      {silent.length > 0 && <p class="small dim">Says nothing: {silent.join(', ')}.</p>}
+      {silent.length > 0 && <p class="small dim">No evidence: {silent.join(', ')}.</p>}
     </div>
   )
 }

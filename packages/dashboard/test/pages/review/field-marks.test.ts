@@ -2,7 +2,7 @@ import { COMPARISONS } from '@utpid/core'
 import { expect, test } from 'vitest'
 import { JUDGED_FIELDS, markOf } from '../../../src/pages/review/field-marks.ts'
 
-/** They grade what `name` says already, or speak of no field. */
+/** Comparisons that refine `name`, or belong to no field. */
 const SILENT = ['spelling', 'beginning', 'rarity', 'unit', 'supplier']
 
 test('every comparison of the core has fields, and every level a meaning', () => {

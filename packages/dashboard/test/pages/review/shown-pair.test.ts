@@ -6,7 +6,7 @@ import { comparedPair, othersOf, rowsOf } from '../../../src/pages/review/shown-
 function product(utpid: string, ...records: readonly (readonly [supplier: string, code: string])[]): ProductDetails {
   return {
     utpid,
-    // What the product shows is none of the records'.
+    // The displayed name differs from the names of all records.
     name: `Golden ${utpid}`,
     suppliers: records.map(([id]) => ({ id, name: id.toUpperCase() })),
     records: records.map(([supplier, code]) => ({ record: { supplier, code, name: `${supplier} ${code}` } })),

@@ -18,15 +18,15 @@ const ruling = {
 const verified = { kind: 'verified', by: 'anna', at: ruling.at, method: 'manual' } as const
 const pinned = { kind: 'pinned', by: 'ben', at: ruling.at, field: 'postalCode' } as const
 
-/** One of each, and what its sentence must say. */
+/** One reason of each code, with the expected sentence. */
 const REASONS: { readonly [Code in WhyNotCode]: readonly [Extract<WhyApart, { code: Code }>, RegExp] } = {
-  gone: [{ code: 'gone', side: 'a', status: 'ended', deletion: null }, /first one has ended/],
+  gone: [{ code: 'gone', side: 'a', status: 'ended', deletion: null }, /first one has become inactive/],
   ruled_different: [
     { code: 'ruled_different', direct: true, rulings: [ruling], total: 1, through: [] },
     /^anna \(.*2026.*\) decided that these two are different/,
   ],
   code_known: [{ code: 'code_known', utpid: 'UTP-1', drifted: false }, /UTP-1/],
-  copy: [{ code: 'copy', side: 'b', of: a }, /second one says what Bed Bank 1 says/],
+  copy: [{ code: 'copy', side: 'b', of: a }, /second one has the same content as Bed Bank 1 /],
   no_common_key: [{ code: 'no_common_key', a: [], b: [] }, /never compared/],
   crowded_keys: [{ code: 'crowded_keys', keys: [] }, /limit/],
   city_not_asked: [{ code: 'city_not_asked', keys: [] }, /city/],
