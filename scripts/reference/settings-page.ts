@@ -1,5 +1,4 @@
-// biome-ignore lint/style/noRestrictedImports: the page is generated from the settings of the command, which only this
-// file may import.
+// biome-ignore lint/style/noRestrictedImports: the page is generated from the settings of the command.
 import { SERVER_SETTINGS, serverSettings } from '../../packages/cli/src/serve/server-settings.ts'
 import { page, table } from './page.ts'
 
