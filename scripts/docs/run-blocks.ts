@@ -75,7 +75,7 @@ async function runProgram(
   return { place: program.place, isCompared, ...(wrong !== undefined && { wrong }) }
 }
 
-/** Programs without output and requests only define something. They are compiled but not run. */
+/** Whether a program is run. Programs without output and requests only define something, so they are only compiled. */
 function isToRun({ marks, code }: Program): boolean {
   if (marks.some((mark) => mark.startsWith('compile only'))) return false
   return marks.length > 0 || /\bconsole\.|^await /m.test(code)
