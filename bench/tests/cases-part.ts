@@ -2,6 +2,7 @@ import type { Part } from '../harness/part.ts'
 import { barRow, plainRow } from '../harness/row.ts'
 import { cloneEnvironment, inClone } from './clone.ts'
 import { LONG_ONLY, MOVED } from './moved-cases.ts'
+import { renamedTests } from './renamed-tests.ts'
 import { countOf, type ListedCases, listTestCases, lostCases, unnamedLongCases } from './test-cases.ts'
 
 /** The last commit before the tests were made to run in five minutes. */
@@ -25,9 +26,10 @@ export const casesPart: Part = {
     }
     const before = await listed(base)
     const now = await listed(options.at ?? 'HEAD')
-    const lost = lostCases(before.all, now.all, MOVED)
+    const renamed = renamedTests(base, options.at ?? 'HEAD')
+    const lost = lostCases(before.all, now.all, MOVED, renamed)
     for (const key of lost) say(`cases: LOST ${key}`)
-    const unnamed = unnamedLongCases(before.short, now.short, MOVED, LONG_ONLY)
+    const unnamed = unnamedLongCases(before.short, now.short, MOVED, LONG_ONLY, renamed)
     for (const key of unnamed) say(`cases: ONLY IN THE LONG RUN ${key}`)
     const rows = [
       plainRow('tests.cases-before', `test cases of commit ${base}, short and long run`, countOf(before.all), 'count'),

@@ -38,16 +38,23 @@ export function countOf(cases: TestCases): number {
 /**
  * Returns earlier cases that neither exist nor have moved.
  *
+ * @param renamed - Moved test files, earlier path to current path.
  * @throws Error if an entry of `moved` matches no earlier case.
  */
-export function lostCases(before: TestCases, now: TestCases, moved: readonly MovedCases[]): string[] {
+export function lostCases(
+  before: TestCases,
+  now: TestCases,
+  moved: readonly MovedCases[],
+  renamed: ReadonlyMap<string, string> = new Map(),
+): string[] {
   const keys = [...before.keys()]
   const unused = moved.filter(({ from }) => !keys.some((key) => from.test(key)))
   if (unused.length > 0) {
     throw new Error(`moved-cases.ts: no earlier case matches ${unused.map(({ from }) => String(from)).join(', ')}.`)
   }
   return keys.filter(
-    (key) => (now.get(key) ?? 0) < (before.get(key) ?? 0) && !moved.some((entry) => isMoved(key, entry, now)),
+    (key) =>
+      (now.get(keyNow(key, renamed)) ?? 0) < (before.get(key) ?? 0) && !moved.some((entry) => isMoved(key, entry, now)),
   )
 }
 
@@ -62,8 +69,15 @@ export function unnamedLongCases(
   now: TestCases,
   moved: readonly MovedCases[],
   longOnly: readonly LongOnlyCases[],
+  renamed: ReadonlyMap<string, string> = new Map(),
 ): string[] {
-  return lostCases(before, now, moved).filter((key) => !longOnly.some((entry) => entry.case.test(key)))
+  return lostCases(before, now, moved, renamed).filter((key) => !longOnly.some((entry) => entry.case.test(key)))
+}
+
+function keyNow(key: string, renamed: ReadonlyMap<string, string>): string {
+  const end = key.indexOf(' > ')
+  const path = renamed.get(key.slice(0, end))
+  return path === undefined ? key : `${path}${key.slice(end)}`
 }
 
 /** A case in other files must have its name there. Replacements described in words are for people to judge. */

@@ -27,6 +27,12 @@ test('a case that moved to another file must have its name there', () => {
   expect(lostCases(before, cases('b.test.ts > one', 'b.test.ts > three'), entries)).toEqual(['a.test.ts > two > three'])
 })
 
+test('a case is looked for under the new path of its file', () => {
+  const before = cases('a.test.ts > one', 'a.test.ts > two')
+  const renamed = new Map([['a.test.ts', 'folder/a.test.ts']])
+  expect(lostCases(before, cases('folder/a.test.ts > one'), [], renamed)).toEqual(['a.test.ts > two'])
+})
+
 test('words say what replaced a case', () => {
   const entries = [moved(/^a\.test\.ts > 25 times$/, 'The same case, 8 times.')]
   expect(lostCases(cases('a.test.ts > 25 times'), cases('a.test.ts > 8 times'), entries)).toEqual([])
