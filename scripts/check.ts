@@ -19,6 +19,7 @@ const packagesWithTypes = readdirSync(join(ROOT, 'packages')).sort()
 const STEPS: readonly Step[] = [
   { name: 'lint, format and layers', command: ['biome', 'check', '--error-on-warnings'] },
   { name: 'folders keep their size and order', command: ['tsx', 'scripts/folders/check-folders.ts'] },
+  { name: 'comments and messages are plain', command: ['tsx', 'scripts/prose/check-prose.ts'] },
   { name: 'the rules between packages fire', command: ['tsx', 'scripts/check-imports.ts'] },
   { name: 'patterns take linear time', command: ['tsx', 'scripts/check-patterns.ts'] },
   ...packagesWithTypes.map((name) => ({ name: `types of ${name}`, command: ['tsc', '-p', `packages/${name}`] })),

@@ -1,0 +1,9 @@
+/** `npm run bench -- house [--part NAME]...`: how the code and the documents are kept. See ../README.md. */
+import { runBench } from '../harness/run-bench.ts'
+import { codePart } from './code-part.ts'
+import { documentsPart } from './documents-part.ts'
+import { foldersPart } from './folders-part.ts'
+import { prosePart } from './prose-part.ts'
+import { surfacePart } from './surface-part.ts'
+
+await runBench('house', [foldersPart, codePart, surfacePart, documentsPart, prosePart], { options: ['base'] })

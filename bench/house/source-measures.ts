@@ -1,0 +1,44 @@
+import typescript from 'typescript'
+import type { SourceFile } from './source-files.ts'
+
+/** Lines that hold code: no blank lines, no comments. */
+export function codeLines({ path, text }: SourceFile): number {
+  const file = typescript.createSourceFile(path, text, typescript.ScriptTarget.Latest, false)
+  const lines = new Set<number>()
+  const visit = (node: typescript.Node): void => {
+    if (node.getChildCount(file) > 0) {
+      for (const child of node.getChildren(file)) visit(child)
+      return
+    }
+    const start = node.getStart(file)
+    if (node.end <= start) return
+    const first = file.getLineAndCharacterOfPosition(start).line
+    const last = file.getLineAndCharacterOfPosition(node.end).line
+    for (let line = first; line <= last; line++) lines.add(line)
+  }
+  visit(file)
+  return lines.size
+}
+
+export interface LongFunction {
+  readonly path: string
+  /** From 1. */
+  readonly line: number
+  readonly lines: number
+}
+
+/** Functions, methods and accessors whose text, from its first to its last line, is longer than a limit. */
+export function longFunctions({ path, text }: SourceFile, maxLines: number): LongFunction[] {
+  const file = typescript.createSourceFile(path, text, typescript.ScriptTarget.Latest, true)
+  const found: LongFunction[] = []
+  const visit = (node: typescript.Node): void => {
+    if (typescript.isFunctionLike(node) && 'body' in node && node.body !== undefined) {
+      const first = file.getLineAndCharacterOfPosition(node.getStart(file)).line
+      const lines = file.getLineAndCharacterOfPosition(node.end).line - first + 1
+      if (lines > maxLines) found.push({ path, line: first + 1, lines })
+    }
+    typescript.forEachChild(node, visit)
+  }
+  visit(file)
+  return found
+}
