@@ -9,7 +9,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { nameWords } from '@utpid/core'
+import { nameWords } from '@utpid/core/scoring'
 
 const LEAST_FEEDS = 3
 /** Minimum share of names. Rarer words count as unknown. */

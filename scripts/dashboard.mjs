@@ -29,7 +29,9 @@ if (!isCurrent) {
   const vite = join(FOLDER, 'node_modules/vite/bin/vite.js')
   const { status } = spawnSync(process.execPath, [vite, 'build'], { cwd: FOLDER, stdio: ['ignore', 2, 2] })
   if (status !== 0) {
-    console.error('The dashboard does not build; see the output of vite above. The API works without it: npx utpid serve --demo')
+    console.error(
+      'The dashboard does not build; see the output of vite above. The API works without it: npx utpid serve --demo',
+    )
     process.exit(1)
   }
 }

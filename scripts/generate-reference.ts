@@ -5,21 +5,13 @@
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import {
-  CATEGORIES,
-  COMPARISONS,
-  type Comparison,
-  DEFAULT_MODEL,
-  LIMITS,
-  type Profile,
-  REJECTION_CODES,
-  REPAIR_CODES,
-  VETO_CONFIDENCE,
-} from '@utpid/core'
+import { CATEGORIES, LIMITS } from '@utpid/core'
 import { ERROR_CODES, MATCH_REASONS, WHY_NOT_REASONS } from '@utpid/core/codes'
+import { REJECTION_CODES, REPAIR_CODES } from '@utpid/core/operations'
+import { COMPARISONS, type Comparison, DEFAULT_MODEL, type Profile, VETO_CONFIDENCE } from '@utpid/core/scoring'
 import { FEED_ERROR_CODES, FEED_LIMITS, FEED_REPAIR_CODES, ITEM_ERROR_CODES } from '@utpid/feed'
 import { BODY_BYTES, ROUTES } from '@utpid/http-koa'
-import { ROLE_NAMES, ROLES, SCOPES, SHIPPED_PLANS } from '@utpid/service'
+import { ROLE_NAMES, ROLES, SCOPES, SHIPPED_PLANS } from '@utpid/service/internal'
 import { apiPages } from './reference/api-pages.ts'
 import { CLIENT_OPERATIONS, clientOperations } from './reference/client-operations.ts'
 import { commandsPage } from './reference/commands-page.ts'
@@ -166,11 +158,7 @@ function comparisonsPage(): string {
       [
         ['`match`', String(thresholds.match), 'Minimum confidence for a link.'],
         ['`review`', String(thresholds.review), 'Minimum confidence for a review by a person.'],
-        [
-          '`pair`',
-          String(thresholds.pair),
-          'Minimum confidence for a match of a labelled pair in `evaluate pairs`.',
-        ],
+        ['`pair`', String(thresholds.pair), 'Minimum confidence for a match of a labelled pair in `evaluate pairs`.'],
         ['`marginBits`', String(thresholds.marginBits), 'Minimum bits of the best product above the next.'],
         [
           '`sameSupplierBits`',

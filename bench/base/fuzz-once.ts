@@ -7,15 +7,8 @@
  * caches, and an unmeasured round warms up the code.
  */
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import {
-  createRegistry,
-  encodeFeatures,
-  extractFeatures,
-  INDEX_VERSION,
-  parseRecord,
-  probeKeys,
-  type Registry,
-} from '@utpid/core'
+import { createRegistry, parseRecord, type Registry } from '@utpid/core'
+import { encodeFeatures, extractFeatures, INDEX_VERSION, probeKeys } from '@utpid/core/scoring'
 import { toRecord } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { generateFeeds } from '@utpid/generator'

@@ -159,7 +159,15 @@ async function differences(lived: Filled, records: readonly FeedRow[], questions
 /** Returns a line for each cluster, match and search. */
 async function answersOf({ registry, storage }: Filled, questions: readonly FeedRow[]): Promise<string[]> {
   const groups = await groupsOf(storage)
-  const named = [...groups].map(([id, codes]) => [formatUtpid(id), codes.sort().join('reindex: generated records into a durable registry, reindexed to an artificial index version')] as const)
+  const named = [...groups].map(
+    ([id, codes]) =>
+      [
+        formatUtpid(id),
+        codes
+          .sort()
+          .join('reindex: generated records into a durable registry, reindexed to an artificial index version'),
+      ] as const,
+  )
   const texts = new Map(named)
   const lines = named.map(([, group]) => `group ${group}`)
   const results = await registry.mapBatch(questions.map(withoutCode))

@@ -1,4 +1,5 @@
-import type { Gazetteer, Registry, SearchOptions, ShownFields } from '@utpid/core'
+import type { Gazetteer, Registry, SearchOptions } from '@utpid/core'
+import type { ShownFields } from '@utpid/core/storage'
 import { quantile } from '../harness/quantile.ts'
 import { seededRandom } from '../harness/seeded-random.ts'
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { LIMITS, type Storage, type StoredRecord } from '@utpid/core'
+import { LIMITS, type Storage } from '@utpid/core'
+import type { StoredRecord } from '@utpid/core/storage'
 
 /** A hash of the clustering, independent of product ids. */
 export async function groupingHash(storage: Storage): Promise<string> {

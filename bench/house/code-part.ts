@@ -20,7 +20,10 @@ export const codePart: Part = {
       files.reduce((sum, file) => sum + codeLines(file), 0),
     )
     const rows = [
-      barRow('house.long-functions', `functions of the packages above ${MAX_LINES} lines`, long.length, 'count', ['=', 0]),
+      barRow('house.long-functions', `functions of the packages above ${MAX_LINES} lines`, long.length, 'count', [
+        '=',
+        0,
+      ]),
       plainRow('house.lines-before', `lines of code of the packages in ${base}`, before ?? null, 'count'),
       barRow('house.lines', '... now', after ?? null, 'count', ['<=', (before ?? 0) - 2_000]),
     ]

@@ -11,7 +11,12 @@ export const documentsPart: Part = {
     const rows = [
       barRow('house.readme', 'README.md', readmeBytes, 'bytes', ['<=', 8_192]),
       barRow('house.words', 'words in docs/', words, 'count', ['<=', 60_000]),
-      plainRow('house.written-words', '... without the reference and the page of figures, which are generated', writtenWords, 'count'),
+      plainRow(
+        'house.written-words',
+        '... without the reference and the page of figures, which are generated',
+        writtenWords,
+        'count',
+      ),
       barRow('house.decisions', 'decisions', decisions, 'count', ['<=', 40]),
     ]
     return { n: 0, rows }

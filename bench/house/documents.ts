@@ -18,7 +18,8 @@ export function documentFigures(): DocumentFigures {
   const { stdout } = spawnSync('git', ['ls-files', '--', 'docs/*.md', 'docs/**/*.md'], { cwd: ROOT, encoding: 'utf8' })
   const paths = [...new Set(stdout.split('\n').filter((path) => path !== ''))]
   const counts = paths.map((path) => [path, wordCount(readFileSync(join(ROOT, path), 'utf8'))] as const)
-  const sum = (chosen: readonly (readonly [string, number])[]): number => chosen.reduce((all, [, words]) => all + words, 0)
+  const sum = (chosen: readonly (readonly [string, number])[]): number =>
+    chosen.reduce((all, [, words]) => all + words, 0)
   return {
     readmeBytes: statSync(join(ROOT, 'README.md')).size,
     words: sum(counts),

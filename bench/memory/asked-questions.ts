@@ -1,4 +1,5 @@
-import { LIMITS, type SearchQuery, type Storage } from '@utpid/core'
+import { LIMITS, type Storage } from '@utpid/core'
+import type { SearchQuery } from '@utpid/core/storage'
 
 const PAGE = 20
 const PREFIX = 4

@@ -1,4 +1,5 @@
-import { LIMITS, PRODUCT_ID_LIMIT, type RecordRow, type Storage } from '@utpid/core'
+import { LIMITS, type Storage } from '@utpid/core'
+import { PRODUCT_ID_LIMIT, type RecordRow } from '@utpid/core/storage'
 import { seededRandom } from '../harness/seeded-random.ts'
 
 const RECORD_ID_LIMIT = 2 ** 53

@@ -1,5 +1,6 @@
-import type { SearchOptions, ShownFields, Storage } from '@utpid/core'
+import type { SearchOptions, Storage } from '@utpid/core'
 import { LIMITS } from '@utpid/core'
+import type { ShownFields } from '@utpid/core/storage'
 import { seededRandom } from '../harness/seeded-random.ts'
 
 /** Classes of searches, by the frequency of their words and by their filters. */

@@ -1,4 +1,5 @@
-import { type Commit, emptyCommit, type Ledger, LIMITS, type ProductRow, type StoredRecord } from '@utpid/core'
+import { LIMITS } from '@utpid/core'
+import { type Commit, emptyCommit, type Ledger, type ProductRow, type StoredRecord } from '@utpid/core/storage'
 import { seededRandom } from '../harness/seeded-random.ts'
 import { newId } from './asked-inputs.ts'
 

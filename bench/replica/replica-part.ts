@@ -5,7 +5,8 @@ import { setTimeout } from 'node:timers/promises'
 import { replicaFolder } from '@utpid/adapter-folder'
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { openPostgresStorage } from '@utpid/adapter-postgres'
-import { createRegistry, type Registry, type Replica, type ReplicaOptions, type Storage } from '@utpid/core'
+import { createRegistry, type Registry, type Storage } from '@utpid/core'
+import type { Replica, ReplicaOptions } from '@utpid/core/copy'
 import { replica, restoreRegistry } from '@utpid/core/copy'
 import { readFeed, readLines } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
@@ -48,8 +49,7 @@ export const replicaPart: Part = {
     if (schema === undefined) {
       return await PLACE.withSchemas(context, [OWN_SCHEMA], (address) => measured(context, address, OWN_SCHEMA, true))
     }
-    if (url === undefined)
-      throw new Error('--schema names a schema of a running server: give its --url, too.')
+    if (url === undefined) throw new Error('--schema names a schema of a running server: give its --url, too.')
     return await measured(context, url, schema, false)
   },
 }

@@ -1,14 +1,13 @@
+import { parseRecord, type SupplierRecord } from '@utpid/core'
 import {
   DEFAULT_MODEL,
   extractFeatures,
   PairScorer,
-  parseRecord,
   type RecordDrift,
   type RecordFeatures,
   recordDrift,
-  type SupplierRecord,
   shippedTermFrequency,
-} from '@utpid/core'
+} from '@utpid/core/scoring'
 import { readFeed, toRecord } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { feedPath } from '../feeds/paris-feeds.ts'

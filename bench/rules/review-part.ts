@@ -1,5 +1,6 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import { createRegistry, type RecordId, type Registry, type Storage } from '@utpid/core'
+import { createRegistry, type Registry, type Storage } from '@utpid/core'
+import type { RecordId } from '@utpid/core/storage'
 import { toRecord } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { generateFeeds } from '@utpid/generator'

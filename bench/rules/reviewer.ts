@@ -1,5 +1,6 @@
-import type { AlertRow, RecordId, Registry, Storage } from '@utpid/core'
+import type { Registry, Storage } from '@utpid/core'
 import { LIMITS, UTPID_FORMAT } from '@utpid/core'
+import type { AlertRow, RecordId } from '@utpid/core/storage'
 import { readTruePairs } from './true-pairs.ts'
 
 /** The order of open alerts for a reviewer. */

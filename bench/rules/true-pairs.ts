@@ -1,4 +1,5 @@
-import { type Ledger, LIMITS, type ProductId, type RecordId } from '@utpid/core'
+import { LIMITS, type ProductId } from '@utpid/core'
+import type { Ledger, RecordId } from '@utpid/core/storage'
 import { storedRecords } from '../harness/grouping-hash.ts'
 
 /** Pairs of records of one product: by the truth, by the registry, and by both. */

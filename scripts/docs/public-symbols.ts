@@ -7,7 +7,7 @@ export type SymbolKind = 'function' | 'class' | 'interface' | 'type' | 'value'
 
 /** A name that a package exports. */
 export interface PublicSymbol {
-  /** Import path: `@utpid/core`, `@utpid/core/adapter`. */
+  /** Import path: `@utpid/core`, `@utpid/core/storage`. */
   readonly entry: string
   readonly name: string
   readonly kind: SymbolKind
@@ -20,7 +20,7 @@ export interface PublicSymbol {
 }
 
 /** Entries used only by packages of this repository. */
-const INTERNAL_ENTRIES: readonly string[] = ['@utpid/adapter-memory/engine']
+const INTERNAL_ENTRIES: readonly string[] = ['@utpid/adapter-memory/engine', '@utpid/service/internal']
 
 /** Returns every name that published packages export, by package and entry. */
 export function publicSymbols(): PublicSymbol[] {

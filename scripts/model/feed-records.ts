@@ -1,13 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  decodeFeatures,
-  encodeFeatures,
-  extractFeatures,
-  parseInput,
-  type RecordContent,
-  type RecordFeatures,
-} from '@utpid/core'
+import { parseInput, type RecordContent } from '@utpid/core'
+import { decodeFeatures, encodeFeatures, extractFeatures, type RecordFeatures } from '@utpid/core/scoring'
 import { readFeed, toRecord } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
 

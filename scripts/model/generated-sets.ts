@@ -1,4 +1,5 @@
-import type { CategoryGroup, RecordFeatures } from '@utpid/core'
+import type { CategoryGroup } from '@utpid/core'
+import type { RecordFeatures } from '@utpid/core/scoring'
 import { generateFeeds } from '@utpid/generator'
 import { deriveCandidates, type KnownMatch, type LabelledPair, type TrainingSet } from '@utpid/training'
 import { contentOf, featuresOf } from './feed-records.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseScoringModel } from '@utpid/core'
+import { parseScoringModel } from '@utpid/core/scoring'
 import { RESTRAINT, type TrainingSet, type TrainOptions } from '@utpid/training'
 import { ROOT } from '../repository/root.ts'
 import { airportSet } from './airport-set.ts'

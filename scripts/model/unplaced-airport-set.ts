@@ -1,4 +1,5 @@
-import type { RecordContent, RecordFeatures } from '@utpid/core'
+import type { RecordContent } from '@utpid/core'
+import type { RecordFeatures } from '@utpid/core/scoring'
 import { isAirportForTraining } from '@utpid/evaluation'
 import type { LabelledPair, TrainingSet } from '@utpid/training'
 import { AIRPORT_SOURCES, iataOf } from './airport-set.ts'

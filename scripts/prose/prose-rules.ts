@@ -11,7 +11,9 @@ const START = String.raw`(?:^|[.!?;:]\s|@\w+ (?:\w+ - )?)`
 
 const RULES: readonly ProseRule[] = [
   {
-    pattern: new RegExp(`${START}(What|Whoever|Whatever|Whichever|One that|One who|Those of|Those that|Those who|That which|So many|Who)\\b`),
+    pattern: new RegExp(
+      `${START}(What|Whoever|Whatever|Whichever|One that|One who|Those of|Those that|Those who|That which|So many|Who)\\b`,
+    ),
     advice: 'name the subject: a noun instead of "what", "whoever", "one that", "those of", "so many"',
   },
   {
@@ -23,9 +25,18 @@ const RULES: readonly ProseRule[] = [
   { pattern: /\blately\b/i, advice: 'say "recently"' },
   { pattern: /\b(beside)\b/i, advice: 'say "next to", "in addition to" or "while"' },
   { pattern: /\b(begins?|begun)\b/i, advice: 'say "start"' },
-  { pattern: /\b(henceforth|thereby|therein|thereof|whereof|wherein|hence|whence|thence|lest|ere|albeit|upon)\b/i, advice: 'use a word of today' },
-  { pattern: /\b(told|untold|heeds?|heeded|minds|minded)\b/i, advice: 'code does things: it is not told, heeded or minded' },
-  { pattern: /\b(laid aside|lets go|let go|gives way|give way|put right|made good|makes good|taken for|in vain)\b/i, advice: "use the field's verb" },
+  {
+    pattern: /\b(henceforth|thereby|therein|thereof|whereof|wherein|hence|whence|thence|lest|ere|albeit|upon)\b/i,
+    advice: 'use a word of today',
+  },
+  {
+    pattern: /\b(told|untold|heeds?|heeded|minds|minded)\b/i,
+    advice: 'code does things: it is not told, heeded or minded',
+  },
+  {
+    pattern: /\b(laid aside|lets go|let go|gives way|give way|put right|made good|makes good|taken for|in vain)\b/i,
+    advice: "use the field's verb",
+  },
   { pattern: /\b\w+(?:Most|Least)\b|\b[A-Z_]+_(?:MOST|LEAST)\b/, advice: 'name a limit max... or min...' },
 ]
 
@@ -55,5 +66,8 @@ function longSentences(text: string): ProseFinding[] {
     .split(/(?<=[.!?:;])\s+|\s*@\w+ (?:\w+ - )?|\s- /)
     .map((sentence) => sentence.split(' '))
     .filter((words) => words.length > MAX_WORDS)
-    .map((words) => ({ words: `${words.slice(0, 8).join(' ')} ...`, advice: `${words.length} words; divide the sentence` }))
+    .map((words) => ({
+      words: `${words.slice(0, 8).join(' ')} ...`,
+      advice: `${words.length} words; divide the sentence`,
+    }))
 }

@@ -5,7 +5,8 @@ import { ROOT } from '../repository/root.ts'
 import { type SourceText, textsOfSource } from './texts-of-source.ts'
 
 /** Made by a command of its own, or its text is data. */
-const NOT_OURS = /(^|\/)(generated|languages|fixtures|released)\/|\.generated\.ts$|^scripts\/prose\/|^scripts\/test\/prose/
+const NOT_OURS =
+  /(^|\/)(generated|languages|fixtures|released)\/|\.generated\.ts$|^scripts\/prose\/|^scripts\/test\/prose/
 const CODE = /\.(ts|tsx|mjs|mts)$/
 /** Strings of tests are data and titles. */
 const TEST = /(^|\/)test\//

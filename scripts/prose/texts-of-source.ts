@@ -15,8 +15,12 @@ const MIN_STRING_WORDS = 3
 /** Reads the comments and the sentences in strings of a TypeScript or JavaScript source, in order. */
 export function textsOfSource(path: string, source: string): SourceText[] {
   const file = typescript.createSourceFile(path, source, typescript.ScriptTarget.Latest, false)
-  const found: { readonly kind: SourceText['kind']; readonly at: number; readonly end: number; readonly text: string }[] =
-    []
+  const found: {
+    readonly kind: SourceText['kind']
+    readonly at: number
+    readonly end: number
+    readonly text: string
+  }[] = []
   const seen = new Set<number>()
   const addComments = (ranges: readonly typescript.CommentRange[] | undefined): void => {
     for (const { pos, end } of ranges ?? []) {
@@ -35,7 +39,7 @@ export function textsOfSource(path: string, source: string): SourceText[] {
     typescript.forEachChild(node, visit)
   }
   visit(file)
-  return joinedLines(found.sort((x, y) => x.at - y.at)).flatMap(({ kind, at, text }) => {
+  return joinedLines(found.sort((x, y) => x.at - y.at)).flatMap(({ kind, at, text }): SourceText[] => {
     const line = file.getLineAndCharacterOfPosition(at).line + 1
     if (kind === 'comment') return [{ kind, line, text: cleanComment(text) }]
     const plain = withoutCode(text)
@@ -49,7 +53,11 @@ export function textsOfSource(path: string, source: string): SourceText[] {
     const joined: T[] = []
     for (const each of texts) {
       const before = joined.at(-1)
-      if (before?.text.startsWith('//') && each.text.startsWith('//') && /^\s*$/.test(source.slice(before.end, each.at)))
+      if (
+        before?.text.startsWith('//') &&
+        each.text.startsWith('//') &&
+        /^\s*$/.test(source.slice(before.end, each.at))
+      )
         joined[joined.length - 1] = { ...before, end: each.end, text: `${before.text}\n${each.text}` }
       else joined.push(each)
     }
@@ -71,7 +79,7 @@ function cleanComment(comment: string): string {
     .replace(/^\/\*+|\*\/$/g, '')
     .split('\n')
     .map((line) => line.replace(/^\s*(?:\/\/+|\*)?\s?/, ''))
-  return withoutCode(lines.join('\n').replace(/```[^]*?(?:```|$)/g, '.'))
+  return withoutCode(lines.join('\n').replace(/```.*?(?:```|$)/gs, '.'))
 }
 
 function withoutCode(text: string): string {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { UNASKED_EVENTS, WEBHOOK_EVENTS } from '@utpid/service'
+import { UNASKED_EVENTS, WEBHOOK_EVENTS } from '@utpid/service/internal'
 import { ROOT } from '../repository/root.ts'
 import { codeTable, page, table } from './page.ts'
 

@@ -97,7 +97,11 @@ export class Served {
         if (key === undefined && told.includes(KEY_IS_TOLD)) {
           clearTimeout(timer)
           child.kill('SIGKILL')
-          reject(new Error(`${place} was served before and does not show its first key again; give a registry that was not.`))
+          reject(
+            new Error(
+              `${place} was served before and does not show its first key again; give a registry that was not.`,
+            ),
+          )
           return
         }
         const [, address] = /at (http:\/\/127\.0\.0\.1:\d+)\./.exec(told) ?? []

@@ -1,4 +1,5 @@
-import { type Coordinates, fold } from '@utpid/core'
+import type { Coordinates } from '@utpid/core'
+import { fold } from '@utpid/core/scoring'
 import type { Side } from '../sets/read-sets.ts'
 
 /** A simple method to compare two records, as written in an afternoon. */

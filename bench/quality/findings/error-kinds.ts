@@ -1,4 +1,4 @@
-import type { LevelScore } from '@utpid/core'
+import type { LevelScore } from '@utpid/core/scoring'
 
 /** A kind of error, by the comparison levels of the pair. */
 export interface ErrorKind {

@@ -1,4 +1,4 @@
-import type { PairScorer } from '@utpid/core'
+import type { PairScorer } from '@utpid/core/scoring'
 import {
   type CurvePoint,
   type PairMetrics,

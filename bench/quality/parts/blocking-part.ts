@@ -1,13 +1,6 @@
-import {
-  decodeFeatures,
-  INDEX_VERSION,
-  type ProbeKey,
-  questionKeys,
-  type RecordFeatures,
-  type RecordId,
-  type Storage,
-  type StoredRecord,
-} from '@utpid/core'
+import type { Storage } from '@utpid/core'
+import { decodeFeatures, INDEX_VERSION, type ProbeKey, questionKeys, type RecordFeatures } from '@utpid/core/scoring'
+import type { RecordId, StoredRecord } from '@utpid/core/storage'
 import { findCandidates } from '@utpid/evaluation'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { denseDistricts } from '../../base/dense-districts.ts'

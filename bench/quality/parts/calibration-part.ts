@@ -1,4 +1,4 @@
-import { DEFAULT_MODEL, frequencyAmong, PairScorer, type RecordFeatures, type ScoringModel } from '@utpid/core'
+import { DEFAULT_MODEL, frequencyAmong, PairScorer, type RecordFeatures, type ScoringModel } from '@utpid/core/scoring'
 import type { ScoredLabel } from '@utpid/evaluation'
 import { AIMS, type TrainingSet, trainModel } from '@utpid/training'
 import { type ShippedTraining, shippedTraining } from '../../../scripts/model/shipped-training.ts'

@@ -1,4 +1,4 @@
-import { DEFAULT_MODEL, frequencyAmong, PairScorer, type ScoringModel } from '@utpid/core'
+import { DEFAULT_MODEL, frequencyAmong, PairScorer, type ScoringModel } from '@utpid/core/scoring'
 import { pairMetrics, type ScoredLabel } from '@utpid/evaluation'
 import { type TrainingSet, trainModel } from '@utpid/training'
 import type { Part, PartContext, PartResult } from '../../harness/part.ts'

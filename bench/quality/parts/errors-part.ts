@@ -1,4 +1,4 @@
-import { DEFAULT_MODEL, frequencyAmong, PairScorer } from '@utpid/core'
+import { DEFAULT_MODEL, frequencyAmong, PairScorer } from '@utpid/core/scoring'
 import type { Part, PartResult } from '../../harness/part.ts'
 import { plainRow, type Row } from '../../harness/row.ts'
 import { errorKind, errorKinds } from '../findings/error-kinds.ts'

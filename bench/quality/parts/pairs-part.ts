@@ -1,4 +1,4 @@
-import { DEFAULT_MODEL, frequencyAmong, PairScorer, type Profile } from '@utpid/core'
+import { DEFAULT_MODEL, frequencyAmong, PairScorer, type Profile } from '@utpid/core/scoring'
 import { EvaluationError, pairMetrics } from '@utpid/evaluation'
 import type { Part, PartContext, PartResult } from '../../harness/part.ts'
 import { barRow, plainRow, type Row } from '../../harness/row.ts'

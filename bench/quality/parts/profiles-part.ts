@@ -1,4 +1,4 @@
-import { DEFAULT_MODEL, type PairScore, PairScorer, shippedTermFrequency } from '@utpid/core'
+import { DEFAULT_MODEL, type PairScore, PairScorer, shippedTermFrequency } from '@utpid/core/scoring'
 import { pairMetrics, readRecord, type ScoredLabel, storedFeatures } from '@utpid/evaluation'
 import { loadGazetteer } from '@utpid/gazetteer'
 import type { GeneratedProduct, GeneratedRecord } from '@utpid/generator'

@@ -1,5 +1,6 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import { createRegistry, type MatchResult, parseInput, type Registry, type RepairCode } from '@utpid/core'
+import { createRegistry, type MatchResult, parseInput, type Registry } from '@utpid/core'
+import type { RepairCode } from '@utpid/core/operations'
 import { readFeed } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
 import type { FeedRow } from '../../feeds/feed-row.ts'

@@ -5,10 +5,10 @@ import {
   PairScorer,
   probeKeys,
   type RecordFeatures,
-  type RecordId,
   shippedTermFrequency,
   weightOfConfidence,
-} from '@utpid/core'
+} from '@utpid/core/scoring'
+import type { RecordId } from '@utpid/core/storage'
 import { findCandidates } from '@utpid/evaluation'
 import { storedRecords } from '../../harness/grouping-hash.ts'
 import type { Part, PartResult } from '../../harness/part.ts'

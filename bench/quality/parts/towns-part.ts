@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import { createRegistry, DEFAULT_MODEL, type MatchResult, PairScorer, shippedTermFrequency } from '@utpid/core'
+import { createRegistry, type MatchResult } from '@utpid/core'
+import { DEFAULT_MODEL, PairScorer, shippedTermFrequency } from '@utpid/core/scoring'
 import { isTownForTraining } from '@utpid/evaluation'
 import { readFeed } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'

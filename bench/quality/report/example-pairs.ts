@@ -1,4 +1,5 @@
-import { DEFAULT_MODEL, type Decision, PairScorer, pairProfile, shippedTermFrequency } from '@utpid/core'
+import type { Decision } from '@utpid/core'
+import { DEFAULT_MODEL, PairScorer, pairProfile, shippedTermFrequency } from '@utpid/core/scoring'
 import { readRecord, storedFeatures, type WaterfallStep } from '@utpid/evaluation'
 import { loadGazetteer } from '@utpid/gazetteer'
 
@@ -48,7 +49,8 @@ const INVENTED: readonly Invented[] = [
   },
   {
     title: 'Two houses, one name but for a number',
-    story: 'They are next door to each other and have nearly the same name. The number tells them apart, whatever else agrees.',
+    story:
+      'They are next door to each other and have nearly the same name. The number tells them apart, whatever else agrees.',
     a: {
       ...CITY,
       name: 'Apartments Biberhof 1',
@@ -68,7 +70,8 @@ const INVENTED: readonly Invented[] = [
   },
   {
     title: 'One house under its new name: missed',
-    story: 'It was sold and renamed. The place still agrees, but the names have nothing in common, and there is no telephone number.',
+    story:
+      'It was sold and renamed. The place still agrees, but the names have nothing in common, and there is no telephone number.',
     a: {
       ...CITY,
       name: 'Hotel Zum Silbernen Biber',

@@ -1,4 +1,4 @@
-import { DEFAULT_MODEL, weightOfConfidence } from '@utpid/core'
+import { DEFAULT_MODEL, weightOfConfidence } from '@utpid/core/scoring'
 import { confidenceText, Html, html, PAGE_STYLE, waterfallChart } from '@utpid/evaluation'
 import type { BenchRun } from '../../harness/run-bench.ts'
 import { allRows, barsSection, type Headline, headlineCards, skippedSection } from '../../page/row-sections.ts'

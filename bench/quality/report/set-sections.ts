@@ -1,4 +1,4 @@
-import { DEFAULT_MODEL } from '@utpid/core'
+import { DEFAULT_MODEL } from '@utpid/core/scoring'
 import { type Cell, countText, fractionText, type Html, html, pageTable, percentText } from '@utpid/evaluation'
 import type { FamilyFinding, MatcherFinding, SetFinding } from '../findings/quality-findings.ts'
 import { precisionRecallChart } from './precision-recall-chart.ts'

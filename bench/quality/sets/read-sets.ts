@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type MatchInput, type Profile, pairProfile, type RecordFeatures } from '@utpid/core'
+import type { MatchInput } from '@utpid/core'
+import { type Profile, pairProfile, type RecordFeatures } from '@utpid/core/scoring'
 import {
   hideFields,
   type LabelledPair,

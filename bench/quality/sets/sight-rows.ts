@@ -1,5 +1,6 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import { createRegistry, distanceInMeters, fold, type MatchResult, parseInput } from '@utpid/core'
+import { createRegistry, distanceInMeters, type MatchResult, parseInput } from '@utpid/core'
+import { fold } from '@utpid/core/scoring'
 import { readFeed } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
 import type { FeedRow } from '../../feeds/feed-row.ts'

@@ -1,4 +1,4 @@
-import { fold } from '@utpid/core'
+import { fold } from '@utpid/core/scoring'
 import { Index } from 'flexsearch'
 import type { SearchDocument } from '../inputs/search-document.ts'
 import { PAGE, type SearchEngine } from './search-engine.ts'

@@ -1,5 +1,5 @@
 import { create, insert, search } from '@orama/orama'
-import { fold } from '@utpid/core'
+import { fold } from '@utpid/core/scoring'
 import { PAGE, type SearchEngine } from './search-engine.ts'
 
 /** One typo in any word, and names boosted. It folds only Latin letters itself, so it gets folded text. */

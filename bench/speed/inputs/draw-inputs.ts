@@ -1,4 +1,5 @@
-import type { RecordRow, Storage } from '@utpid/core'
+import type { Storage } from '@utpid/core'
+import type { RecordRow } from '@utpid/core/storage'
 import { seededRandom } from '../../harness/seeded-random.ts'
 import { drawnRecords } from '../../postgres/asked-inputs.ts'
 import { misspelt } from './draw-queries.ts'

@@ -1,4 +1,5 @@
-import { fold, type Product } from '@utpid/core'
+import type { Product } from '@utpid/core'
+import { fold } from '@utpid/core/scoring'
 import { seededRandom, shuffled } from '../../harness/seeded-random.ts'
 import { misspelt, wordsOf } from './draw-queries.ts'
 

@@ -2,7 +2,8 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { LIMITS, type ShownFields, type Storage } from '@utpid/core'
+import { LIMITS, type Storage } from '@utpid/core'
+import type { ShownFields } from '@utpid/core/storage'
 
 /** The fields of a product that every engine indexes and returns. */
 export interface SearchDocument {

@@ -1,5 +1,6 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import { createRegistry, LIMITS, PRODUCT_ID_LIMIT, type Product, type Registry } from '@utpid/core'
+import { createRegistry, LIMITS, type Product, type Registry } from '@utpid/core'
+import { PRODUCT_ID_LIMIT } from '@utpid/core/storage'
 import { readFeed } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { feedPath } from '../../feeds/paris-feeds.ts'

@@ -1,7 +1,8 @@
 /** `match-once.ts FOLDER SEED`: sequential matches of inputs of a registry; prints a {@link MatchRun}. */
 import { join } from 'node:path'
 import { openDurableStorage } from '@utpid/adapter-folder'
-import { createRegistry, type RecordRow } from '@utpid/core'
+import { createRegistry } from '@utpid/core'
+import type { RecordRow } from '@utpid/core/storage'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { load } from '../../harness/machine.ts'
 import { drawInputs } from '../inputs/draw-inputs.ts'

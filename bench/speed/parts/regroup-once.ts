@@ -4,7 +4,8 @@
  */
 import { join } from 'node:path'
 import { compareRecords, openDurableStorage } from '@utpid/adapter-folder'
-import { CURRENT_RULES, type RecordFeatures, type Storage } from '@utpid/core'
+import type { Storage } from '@utpid/core'
+import { CURRENT_RULES, type RecordFeatures } from '@utpid/core/scoring'
 import { ROOT } from '../../../scripts/repository/root.ts'
 import { load } from '../../harness/machine.ts'
 

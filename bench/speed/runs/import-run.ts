@@ -1,4 +1,4 @@
-import type { ImportCounts } from '@utpid/core'
+import type { ImportCounts } from '@utpid/core/operations'
 import type { ImportFeeds } from '../inputs/import-feeds.ts'
 
 /** Number of parts of an import with separate rates. */

@@ -1,4 +1,5 @@
-import { DEFAULT_MODEL, extractFeatures, frequencyAmong, PairScorer, type RecordContent } from '@utpid/core'
+import type { RecordContent } from '@utpid/core'
+import { DEFAULT_MODEL, extractFeatures, frequencyAmong, PairScorer } from '@utpid/core/scoring'
 import { describe, expect, test } from 'vitest'
 import { errorKind, errorKinds } from '../../quality/findings/error-kinds.ts'
 

@@ -1,4 +1,4 @@
-import type { RecordRow } from '@utpid/core'
+import type { RecordRow } from '@utpid/core/storage'
 import { expect, it } from 'vitest'
 import { seededRandom } from '../../harness/seeded-random.ts'
 import { askedInput } from '../../speed/inputs/draw-inputs.ts'

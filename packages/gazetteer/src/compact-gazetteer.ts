@@ -1,4 +1,5 @@
-import { type Coordinates, fold, type Gazetteer, type GazetteerAirport, type GazetteerCity } from '@utpid/core'
+import type { Coordinates, Gazetteer } from '@utpid/core'
+import { fold, type GazetteerAirport, type GazetteerCity } from '@utpid/core/scoring'
 import { LRUCache } from 'lru-cache'
 import { type GazetteerFile, readPlanes } from './gazetteer-file.ts'
 import { NameIndex } from './name-index.ts'

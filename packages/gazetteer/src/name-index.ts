@@ -1,5 +1,5 @@
-import { fold } from '@utpid/core'
-import { hashText } from '@utpid/core/adapter'
+import { fold } from '@utpid/core/scoring'
+import { hashText } from '@utpid/core/storage'
 import type { TextColumn } from './text-column.ts'
 
 /** Texts of a block. The first text of each block is kept folded. */

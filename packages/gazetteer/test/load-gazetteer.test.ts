@@ -1,4 +1,5 @@
-import { type Coordinates, fold, type GazetteerCity } from '@utpid/core'
+import type { Coordinates } from '@utpid/core'
+import { fold, type GazetteerCity } from '@utpid/core/scoring'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { describe, expect, test } from 'vitest'
 

@@ -5,9 +5,8 @@ import {
   type LimitState,
   type LimitSubject,
   LocalLimiter,
-  limitRules,
-  limitState,
 } from '@utpid/service'
+import { limitRules, limitState } from '@utpid/service/internal'
 import { Redis } from 'ioredis'
 import { BUCKET_SCRIPT } from './bucket-script.ts'
 import { Presence } from './presence.ts'

@@ -123,10 +123,7 @@ class SectionBytes {
 
   check(): void {
     if (this.#checksum === this.section.checksum) return
-    throw new RefusedSnapshot(
-      'damaged',
-      `the checksum of its section ${this.section.name} is wrong`,
-    )
+    throw new RefusedSnapshot('damaged', `the checksum of its section ${this.section.name} is wrong`)
   }
 }
 

@@ -1,14 +1,6 @@
 import type { IndexGeneration } from '@utpid/adapter-memory/engine'
-import {
-  type Change,
-  type ChangeNumber,
-  type IndexProduct,
-  type IndexRecord,
-  LIMITS,
-  type ProductId,
-  type RecordId,
-  type RegistryEvent,
-} from '@utpid/core'
+import { LIMITS, type ProductId, type RegistryEvent } from '@utpid/core'
+import type { Change, ChangeNumber, IndexProduct, IndexRecord, RecordId } from '@utpid/core/storage'
 import type { DurableLedger } from '../ledger/durable-ledger.ts'
 
 /** Rows that are read from the ledger and applied at a time. */

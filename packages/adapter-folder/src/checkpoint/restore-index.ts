@@ -1,5 +1,6 @@
 import { type IndexGeneration, type IndexParts, partsOf } from '@utpid/adapter-memory/engine'
-import { type ChangeNumber, RegistryError } from '@utpid/core'
+import { RegistryError } from '@utpid/core'
+import type { ChangeNumber } from '@utpid/core/storage'
 import type { DurableLedger } from '../ledger/durable-ledger.ts'
 import type { SnapshotFile } from './read-snapshot.ts'
 import { changesAfter, isRenewal, NamedRows, type ReplayedLedger } from './replay-changes.ts'

@@ -1,4 +1,4 @@
-import type { ChangeNumber } from '@utpid/core'
+import type { ChangeNumber } from '@utpid/core/storage'
 import type { SnapshotRefusal } from './snapshot-format.ts'
 
 /** Event of an index checkpoint. Checkpoints only affect speed: the ledger has all data. */

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import type { ChangeNumber } from '@utpid/core'
+import type { ChangeNumber } from '@utpid/core/storage'
 
 const MAGIC = Buffer.from('utpidsnp')
 /** Format of the file and of its columns. */

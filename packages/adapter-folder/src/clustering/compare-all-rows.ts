@@ -1,5 +1,5 @@
 import { bytes, type Integers, integers, numbers } from '@utpid/adapter-memory/engine'
-import type { RecordId } from '@utpid/core'
+import type { RecordId } from '@utpid/core/storage'
 import { type CompareAnswer, type CompareTask, ROWS_LIMIT } from './compare-task.ts'
 import { markOtherGroups, pairsOfGroups } from './differing-groups.ts'
 import { edgeLists, type FoundEdges } from './edge-lists.ts'

@@ -1,5 +1,5 @@
 import { type Integers, integers } from '@utpid/adapter-memory/engine'
-import { DisjointSets } from '@utpid/core/adapter'
+import { DisjointSets } from '@utpid/core/storage'
 import type { EdgeLists } from './edge-lists.ts'
 
 /** Rows connected by edges, by component: component c has the `rows` from `starts[c]` to `starts[c + 1] - 1`. */

@@ -1,6 +1,6 @@
 import { type Bytes, integers, type Numbers } from '@utpid/adapter-memory/engine'
-import type { StoredRecord } from '@utpid/core'
-import { isLowerByCode } from '@utpid/core/adapter'
+import type { StoredRecord } from '@utpid/core/storage'
+import { isLowerByCode } from '@utpid/core/storage'
 import type { RowComponents } from './row-components.ts'
 
 /** The row stands for itself, and for the records of its supplier with the same content. */

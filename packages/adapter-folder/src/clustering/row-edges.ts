@@ -1,15 +1,16 @@
 import { type Bytes, type KeySegment, rowOf } from '@utpid/adapter-memory/engine'
 import {
-  type BlockingKey,
   type IndexRules,
   type PairScore,
   type PairScorer,
   type ProbeKey,
   probeKeys,
   type RecordFeatures,
+  recordsPerKey,
   weightOfConfidence,
-} from '@utpid/core'
-import { copyProbe, type KeyScale, recordsPerKey } from '@utpid/core/adapter'
+} from '@utpid/core/scoring'
+import type { BlockingKey } from '@utpid/core/storage'
+import { copyProbe, type KeyScale } from '@utpid/core/storage'
 import { ROW_IS_MISPLACED, ROW_STANDS, type RowCopies } from './row-copies.ts'
 import type { RowFeatures } from './row-features.ts'
 import type { RowNumbers } from './row-numbers.ts'

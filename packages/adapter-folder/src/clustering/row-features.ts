@@ -1,6 +1,6 @@
 import { type Bytes, featureSpan, type KeySegment } from '@utpid/adapter-memory/engine'
-import type { IndexRules, RecordFeatures } from '@utpid/core'
-import { FeatureGlance } from '@utpid/core/adapter'
+import type { IndexRules, RecordFeatures } from '@utpid/core/scoring'
+import { FeatureGlance } from '@utpid/core/storage'
 import type { RowNumbers } from './row-numbers.ts'
 
 /** Maximum size of the younger generation of the cache; the older one is as large. An entry takes about 2 kB. */

@@ -1,5 +1,6 @@
-import { confidenceOfWeight, type PairScorer, type StoredRecord } from '@utpid/core'
-import { type ComponentEdge, type ComponentMember, divideComponent } from '@utpid/core/adapter'
+import { confidenceOfWeight, type PairScorer } from '@utpid/core/scoring'
+import type { StoredRecord } from '@utpid/core/storage'
+import { type ComponentEdge, type ComponentMember, divideComponent } from '@utpid/core/storage'
 import type { EdgeLists } from './edge-lists.ts'
 import type { RowFeatures } from './row-features.ts'
 

@@ -1,5 +1,5 @@
 import type { KeySegment } from '@utpid/adapter-memory/engine'
-import type { RecordId } from '@utpid/core'
+import type { RecordId } from '@utpid/core/storage'
 
 /** Numbers the rows of all segments of an index consecutively. */
 export class RowNumbers {

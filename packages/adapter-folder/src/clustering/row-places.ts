@@ -1,5 +1,5 @@
-import type { RecordFeatures } from '@utpid/core'
-import { hashText } from '@utpid/core/adapter'
+import type { RecordFeatures } from '@utpid/core/scoring'
+import { hashText } from '@utpid/core/storage'
 
 /** Bits of each of two coordinates in a place. */
 const BITS = 13

@@ -1,4 +1,4 @@
-import type { ChangeNumber } from '@utpid/core'
+import type { ChangeNumber } from '@utpid/core/storage'
 import { encodeJson } from '../rows/row-encoding.ts'
 import type { LmdbTables } from '../tables/lmdb-tables.ts'
 import { ABOUT_KEY } from './ledger-about.ts'

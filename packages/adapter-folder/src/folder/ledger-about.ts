@@ -1,4 +1,4 @@
-import type { RetentionSettings } from '@utpid/core/adapter'
+import type { RetentionSettings } from '@utpid/core/storage'
 import { damagedRow, decodeJson, encodeJson } from '../rows/row-encoding.ts'
 import { textKey } from '../rows/row-keys.ts'
 import { type LedgerTables, type LmdbTables, wasWritten } from '../tables/lmdb-tables.ts'

@@ -1,6 +1,7 @@
 import { mkdir, open, readdir, readFile, realpath, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { RegistryError, type ScoringName } from '@utpid/core'
+import { RegistryError } from '@utpid/core'
+import type { ScoringName } from '@utpid/core/storage'
 import { LOCK_FILE } from '../lock/process-lock.ts'
 import { outdated } from '../rows/row-encoding.ts'
 import { forbidden, isForbidden } from './storage-failure.ts'

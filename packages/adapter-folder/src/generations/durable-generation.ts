@@ -1,4 +1,5 @@
 import type { GenerationTables, IndexGeneration, MakeIndexGeneration } from '@utpid/adapter-memory/engine'
+import type { ProductId } from '@utpid/core'
 import type {
   Commit,
   CommitResult,
@@ -7,12 +8,11 @@ import type {
   GenerationRows,
   IndexProduct,
   IndexRecord,
-  ProductId,
   ProductRow,
   RecordId,
   StoredRecord,
-} from '@utpid/core'
-import { indexProductOf } from '@utpid/core/adapter'
+} from '@utpid/core/storage'
+import { indexProductOf } from '@utpid/core/storage'
 import type { DurableLedger } from '../ledger/durable-ledger.ts'
 import { EDGES } from '../ledger/edge-encoding.ts'
 import { addWords } from '../ledger/ledger-writer.ts'

@@ -5,8 +5,7 @@ import {
   type MemoryIndex,
   OpenGeneration,
 } from '@utpid/adapter-memory/engine'
-import type { Commit, CommitResult, Generation, GenerationPlan, ScoringRow } from '@utpid/core'
-import type { Lifetime } from '@utpid/core/adapter'
+import type { Commit, CommitResult, Generation, GenerationPlan, Lifetime, ScoringRow } from '@utpid/core/storage'
 import type { SnapshotKeeper } from '../checkpoint/snapshot-keeper.ts'
 import type { KeptAbout } from '../folder/kept-about.ts'
 import type { AboutRegistry } from '../folder/registry-folder.ts'

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
-import type { Change, ChangeNumber } from '@utpid/core'
-import { checkReach, EXPIRED_PER_COMMIT, type RetentionSettings } from '@utpid/core/adapter'
+import type { Change, ChangeNumber } from '@utpid/core/storage'
+import { checkReach, EXPIRED_PER_COMMIT, type RetentionSettings } from '@utpid/core/storage'
 import { decodeStamped, encodeStamped } from '../rows/row-encoding.ts'
 import { idKey, idOf, textKey } from '../rows/row-keys.ts'
 import type { LedgerTables, Table } from '../tables/lmdb-tables.ts'
@@ -75,7 +75,8 @@ export class ChangeRows {
       const token = textKey(JSON.parse(text) as string)
       const value = this.#tokens.get(token)
       // An idempotency key used again belongs to a later change, with its own expiry.
-      if (value !== undefined && decodeStamped(value, 'An idempotency key').second === idOf(key)) this.#tokens.remove(token)
+      if (value !== undefined && decodeStamped(value, 'An idempotency key').second === idOf(key))
+        this.#tokens.remove(token)
     }
   }
 

@@ -1,4 +1,5 @@
-import type { CodeEntry, SupplierCode } from '@utpid/core'
+import type { SupplierCode } from '@utpid/core'
+import type { CodeEntry } from '@utpid/core/storage'
 import { decodeRecord } from '../rows/record-encoding.ts'
 import { decodeNumber } from '../rows/row-encoding.ts'
 import { idKey, isLongTextKey, LONG_TEXTS, textKey, textOf, textsBeginning } from '../rows/row-keys.ts'

@@ -1,4 +1,4 @@
-import { AskedLately } from '@utpid/core/adapter'
+import { AskedLately } from '@utpid/core/storage'
 import { LRUCache } from 'lru-cache'
 import { idKey } from '../rows/row-keys.ts'
 import type { Table } from '../tables/lmdb-tables.ts'

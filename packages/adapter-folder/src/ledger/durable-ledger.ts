@@ -1,19 +1,17 @@
 import { AlertTable, RecentKeys } from '@utpid/adapter-memory/engine'
-import {
-  type AlertPage,
-  type AlertQuery,
-  type AlertRow,
-  type Change,
-  type ChangeNumber,
-  type Commit,
-  type CommitResult,
-  type ErrorCode,
-  type IndexChange,
-  type Ledger,
-  type LedgerHead,
-  type ProductId,
-  RegistryError,
-} from '@utpid/core'
+import { type ErrorCode, type ProductId, RegistryError } from '@utpid/core'
+import type {
+  AlertPage,
+  AlertQuery,
+  AlertRow,
+  Change,
+  ChangeNumber,
+  Commit,
+  CommitResult,
+  IndexChange,
+  Ledger,
+  LedgerHead,
+} from '@utpid/core/storage'
 import {
   ChangeListeners,
   CommitQueue,
@@ -29,7 +27,7 @@ import {
   numberRows,
   type Outcome,
   type RetentionSettings,
-} from '@utpid/core/adapter'
+} from '@utpid/core/storage'
 import { commitFailure, isOfLostTransaction, storageFailure } from '../folder/storage-failure.ts'
 import { headIn } from '../tables/check-row-counts.ts'
 import { ChangeRows } from './change-rows.ts'

@@ -1,4 +1,4 @@
-import type { EdgeRow } from '@utpid/core'
+import type { EdgeRow } from '@utpid/core/storage'
 import { decodeJson, encodeJson } from '../rows/row-encoding.ts'
 import type { PairEncoding } from './pair-rows.ts'
 

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import type { ProductId, SupplierCode } from '@utpid/core'
 import type {
   AliasRow,
   ChangeNumber,
@@ -10,17 +11,15 @@ import type {
   Ledger,
   LineageRow,
   LinkRow,
-  ProductId,
   ProductRow,
   RecordId,
   RecordRow,
   RulingRow,
   ScoringRow,
   StoredRecord,
-  SupplierCode,
   SupplierRow,
   VerificationRow,
-} from '@utpid/core'
+} from '@utpid/core/storage'
 import {
   checkBatch,
   checkIds,
@@ -30,7 +29,7 @@ import {
   compareText,
   indexProductOf,
   type Lifetime,
-} from '@utpid/core/adapter'
+} from '@utpid/core/storage'
 import { storageFailure } from '../folder/storage-failure.ts'
 import { decodeLineage } from '../rows/lineage-encoding.ts'
 import { decodeLink, decodeLinkedProduct } from '../rows/link-encoding.ts'
@@ -168,7 +167,9 @@ export abstract class LedgerReads
 
   async scorings(): Promise<ScoringRow[]> {
     return this.read(() =>
-      [...rowsOf<ScoringRow>(this.tables.table.scorings, 'A model version')].sort((a, b) => compareText(a.name, b.name)),
+      [...rowsOf<ScoringRow>(this.tables.table.scorings, 'A model version')].sort((a, b) =>
+        compareText(a.name, b.name),
+      ),
     )
   }
 

@@ -1,18 +1,18 @@
 import type { RecentKeys } from '@utpid/adapter-memory/engine'
-import {
-  type AliasRow,
-  type BlockingKey,
-  type ChangeNumber,
-  type Commit,
-  type CommitResult,
-  type DecisionRow,
-  type EdgeRow,
-  type RecordId,
-  RegistryError,
-  type RulingRow,
-  type ScoringName,
-} from '@utpid/core'
-import { checkExpectations, feedEntryOf, numberRows } from '@utpid/core/adapter'
+import { RegistryError } from '@utpid/core'
+import type {
+  AliasRow,
+  BlockingKey,
+  ChangeNumber,
+  Commit,
+  CommitResult,
+  DecisionRow,
+  EdgeRow,
+  RecordId,
+  RulingRow,
+  ScoringName,
+} from '@utpid/core/storage'
+import { checkExpectations, feedEntryOf, numberRows } from '@utpid/core/storage'
 import { encodeLineage } from '../rows/lineage-encoding.ts'
 import { encodeLink } from '../rows/link-encoding.ts'
 import { decodeProductRevision, encodeProduct } from '../rows/product-encoding.ts'

@@ -1,4 +1,4 @@
-import type { EdgeRemoval, RecordId } from '@utpid/core'
+import type { EdgeRemoval, RecordId } from '@utpid/core/storage'
 import { seal, unseal } from '../rows/row-encoding.ts'
 import { idKey, idOf } from '../rows/row-keys.ts'
 import type { Table } from '../tables/lmdb-tables.ts'

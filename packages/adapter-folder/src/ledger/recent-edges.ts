@@ -1,4 +1,4 @@
-import type { EdgeRow, RecordId } from '@utpid/core'
+import type { EdgeRow, RecordId } from '@utpid/core/storage'
 
 /**
  * LRU cache of decoded edges by record. A transaction that touches one record of a large component reads all its edges,

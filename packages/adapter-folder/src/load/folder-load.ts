@@ -2,16 +2,16 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { IndexGeneration, MakeIndexGeneration } from '@utpid/adapter-memory/engine'
-import {
-  type BulkLoad,
-  type LedgerRow,
-  type LinesAside,
-  type LoadProgress,
-  type LoadTotals,
-  type ReadAside,
-  RegistryError,
-} from '@utpid/core'
-import type { Lifetime } from '@utpid/core/adapter'
+import { RegistryError } from '@utpid/core'
+import type {
+  BulkLoad,
+  LedgerRow,
+  Lifetime,
+  LinesAside,
+  LoadProgress,
+  LoadTotals,
+  ReadAside,
+} from '@utpid/core/storage'
 import { LOAD_FOLDER, removeLoad } from '../folder/registry-folder.ts'
 import { commitFailure } from '../folder/storage-failure.ts'
 import type { DurableLedger } from '../ledger/durable-ledger.ts'

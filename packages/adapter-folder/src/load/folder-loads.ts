@@ -1,6 +1,6 @@
 import type { MemoryIndex } from '@utpid/adapter-memory/engine'
-import { type BulkLoad, RegistryError } from '@utpid/core'
-import type { Lifetime } from '@utpid/core/adapter'
+import { RegistryError } from '@utpid/core'
+import type { BulkLoad, Lifetime } from '@utpid/core/storage'
 import type { SnapshotKeeper } from '../checkpoint/snapshot-keeper.ts'
 import type { KeptAbout } from '../folder/kept-about.ts'
 import { removeLoad } from '../folder/registry-folder.ts'

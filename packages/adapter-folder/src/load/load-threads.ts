@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { ExportFacts } from '@utpid/core'
+import type { ExportFacts } from '@utpid/core/storage'
 import { workerFile } from '../threads/worker-file.ts'
 import type { Run } from './row-runs.ts'
 

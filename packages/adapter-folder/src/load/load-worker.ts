@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { readExportLines } from '@utpid/core/adapter'
+import { readExportLines } from '@utpid/core/storage'
 import type { TableName } from '../tables/lmdb-tables.ts'
 import type { Answer, LoadWorkerPlace, Told } from './load-threads.ts'
 import { RowRuns } from './row-runs.ts'

@@ -1,4 +1,4 @@
-import type { EdgeRow, LedgerRow, LoadTotals, RulingRow } from '@utpid/core'
+import type { EdgeRow, LedgerRow, LoadTotals, RulingRow } from '@utpid/core/storage'
 import { codeKey } from '../ledger/code-rows.ts'
 import { EDGES } from '../ledger/edge-encoding.ts'
 import { type NamedTotal, SEQUENCE_BASE } from '../ledger/ledger-writer.ts'

@@ -1,5 +1,6 @@
-import type { AlertRow, AliasRow, LineageRow, LinkRow, ProductId, ProductRow, RecordId } from '@utpid/core'
-import { isOfPosition, LoadCounts } from '@utpid/core/adapter'
+import type { ProductId } from '@utpid/core'
+import type { AlertRow, AliasRow, LineageRow, LinkRow, ProductRow, RecordId } from '@utpid/core/storage'
+import { isOfPosition, LoadCounts } from '@utpid/core/storage'
 import { ABOUT_KEY } from '../folder/ledger-about.ts'
 import { codeKey } from '../ledger/code-rows.ts'
 import type { NamedTotal } from '../ledger/ledger-writer.ts'
@@ -63,7 +64,8 @@ export class LedgerCheck {
   #checkAbout(): void {
     const { meta } = this.#table
     if (!meta.doesExist(ABOUT_KEY)) this.#findings.add('about_lost', 'the manifest of the ledger')
-    if (this.#head > 0 && !meta.doesExist(HEAD_KEY)) this.#findings.add('about_lost', `the number of the last change, ${this.#head}`)
+    if (this.#head > 0 && !meta.doesExist(HEAD_KEY))
+      this.#findings.add('about_lost', `the number of the last change, ${this.#head}`)
   }
 
   #checkNumbers(): void {

@@ -208,7 +208,9 @@ async function bytesOf(path: string): Promise<number> {
 export function abortCheck({ signal }: MaintenanceOptions): () => void {
   return () => {
     if (signal?.aborted === true) {
-      throw new RegistryError('aborted', 'The work was aborted. The folder is in a consistent state.', { cause: signal.reason })
+      throw new RegistryError('aborted', 'The work was aborted. The folder is in a consistent state.', {
+        cause: signal.reason,
+      })
     }
   }
 }

@@ -1,5 +1,5 @@
 import { RegistryError, type Storage } from '@utpid/core'
-import type { Lifetime } from '@utpid/core/adapter'
+import type { Lifetime } from '@utpid/core/storage'
 import type { KeptAbout } from '../folder/kept-about.ts'
 import { removeFiles } from '../folder/registry-folder.ts'
 import { DurableGenerations, scoringRowsPutter } from '../generations/durable-generations.ts'

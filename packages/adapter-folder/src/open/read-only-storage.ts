@@ -1,5 +1,6 @@
-import { type ChangeNumber, type Ledger, RegistryError, type RegistryIndex, type Storage } from '@utpid/core'
-import { delegatedLedger } from '@utpid/core/adapter'
+import { RegistryError, type Storage } from '@utpid/core'
+import type { ChangeNumber, Ledger, RegistryIndex } from '@utpid/core/storage'
+import { delegatedLedger } from '@utpid/core/storage'
 
 /** Parts of a registry that is read here, and written elsewhere or not at all. */
 export interface ReadParts {
@@ -43,8 +44,5 @@ export function readOnlyStorage({ ledger, index, change, close, place }: ReadPar
 }
 
 async function readOnly(): Promise<never> {
-  throw new RegistryError(
-    'read_only',
-    'This registry is read-only. Write to its source registry.',
-  )
+  throw new RegistryError('read_only', 'This registry is read-only. Write to its source registry.')
 }

@@ -1,4 +1,4 @@
-import type { RetentionSettings } from '@utpid/core/adapter'
+import type { RetentionSettings } from '@utpid/core/storage'
 
 /** For readers: only writers expire changes. */
 export const NOTHING_FORGOTTEN: RetentionSettings = {

@@ -1,7 +1,8 @@
 import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { type ChangeNumber, RegistryError } from '@utpid/core'
+import { RegistryError } from '@utpid/core'
+import type { ChangeNumber } from '@utpid/core/storage'
 import { SECTION_ALIGNMENT } from '../checkpoint/snapshot-format.ts'
 import type { SnapshotKeeper } from '../checkpoint/snapshot-keeper.ts'
 import { SNAPSHOT_FILE, syncFolder } from '../folder/registry-folder.ts'
@@ -71,11 +72,15 @@ export async function shipRegistry(
  * @throws `validation_failed` for a path inside the folder, as it could replace its files, and for a folder.
  */
 async function placeOf(file: string, folder: string): Promise<string> {
-  if (file === '') throw new RegistryError('validation_failed', 'The path of the registry package is empty. Give a file name.')
+  if (file === '')
+    throw new RegistryError('validation_failed', 'The path of the registry package is empty. Give a file name.')
   const given = resolve(file)
   const found = await stat(given).catch(() => undefined)
   if (found !== undefined && !found.isFile()) {
-    throw new RegistryError('validation_failed', `${given} is not a file. Give the path of the registry package to write.`)
+    throw new RegistryError(
+      'validation_failed',
+      `${given} is not a file. Give the path of the registry package to write.`,
+    )
   }
   const parent = dirname(given)
   const path = await realpath(given).catch(async () =>

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import type { ChangeNumber } from '@utpid/core'
+import type { ChangeNumber } from '@utpid/core/storage'
 
 /** A registry package. */
 export interface Shipped {
@@ -76,9 +76,7 @@ export function decodeTrailer(trailer: Buffer, size: number): ShippedParts {
     indexBytes: trailer.readDoubleLE(AT.indexBytes),
   }
   if (parts.indexAt < parts.ledgerBytes || parts.indexAt + parts.indexBytes + TRAILER_BYTES !== size) {
-    throw new ShippedProblem(
-      'the positions of its parts do not fit its size: bytes were added or removed',
-    )
+    throw new ShippedProblem('the positions of its parts do not fit its size: bytes were added or removed')
   }
   return parts
 }

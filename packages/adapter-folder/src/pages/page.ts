@@ -60,7 +60,8 @@ export function latestMeta(metas: readonly [MetaPage, MetaPage]): MetaPage {
   for (const [page, { bytes, transaction }] of metas.entries()) {
     const isMeta = wordAt(bytes, AT_PAGE.number) === page && bytes.readUInt16LE(AT_PAGE.flags) === META_FLAGS
     // Transactions alternate between the two meta pages by parity.
-    if (!isMeta || (transaction > 1 && transaction % 2 !== page)) throw new DamagedPage(page, 'is not a valid meta page')
+    if (!isMeta || (transaction > 1 && transaction % 2 !== page))
+      throw new DamagedPage(page, 'is not a valid meta page')
   }
   const [one, other] = metas
   const settings = ({ bytes }: MetaPage): string =>

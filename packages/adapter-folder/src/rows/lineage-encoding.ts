@@ -1,5 +1,6 @@
-import type { LineageRow, ProductId } from '@utpid/core'
-import { lineageContent, lineageOf } from '@utpid/core/adapter'
+import type { ProductId } from '@utpid/core'
+import type { LineageRow } from '@utpid/core/storage'
+import { lineageContent, lineageOf } from '@utpid/core/storage'
 import { seal, unseal } from './row-encoding.ts'
 
 /** Encodes a lineage without its product id, which is its key. */

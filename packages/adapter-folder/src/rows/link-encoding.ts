@@ -1,5 +1,6 @@
-import type { LinkRow, ProductId, RecordId } from '@utpid/core'
-import { spokenTime, storedTime } from '@utpid/core/adapter'
+import type { ProductId } from '@utpid/core'
+import type { LinkRow, RecordId } from '@utpid/core/storage'
+import { spokenTime, storedTime } from '@utpid/core/storage'
 import { decodeJson, encodeJson } from './row-encoding.ts'
 
 /** A link without its record id, which is its key. */

@@ -1,5 +1,6 @@
-import type { ProductId, ProductRow } from '@utpid/core'
-import { productContent, productOf } from '@utpid/core/adapter'
+import type { ProductId } from '@utpid/core'
+import type { ProductRow } from '@utpid/core/storage'
+import { productContent, productOf } from '@utpid/core/storage'
 import { seal, unseal } from './row-encoding.ts'
 
 const CONTENT_AT = 8

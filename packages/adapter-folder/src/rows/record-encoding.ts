@@ -1,5 +1,5 @@
-import type { IndexRecord, RecordId, RecordRow } from '@utpid/core'
-import { recordBodyOf, recordContent } from '@utpid/core/adapter'
+import type { IndexRecord, RecordId, RecordRow } from '@utpid/core/storage'
+import { recordBodyOf, recordContent } from '@utpid/core/storage'
 import { seal, unseal } from './row-encoding.ts'
 
 const FEATURES_AT = 14

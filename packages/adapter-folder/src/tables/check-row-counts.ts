@@ -1,4 +1,5 @@
-import { type ChangeNumber, RegistryError } from '@utpid/core'
+import { RegistryError } from '@utpid/core'
+import type { ChangeNumber } from '@utpid/core/storage'
 import { damagedRow, decodeNumber } from '../rows/row-encoding.ts'
 import { idKey, idOf } from '../rows/row-keys.ts'
 import { HEAD_KEY, type LedgerTables, type LmdbTables, LOAD_KEY } from './lmdb-tables.ts'

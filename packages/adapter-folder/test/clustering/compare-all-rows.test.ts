@@ -1,20 +1,10 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { SegmentGeneration } from '@utpid/adapter-memory/engine'
-import {
-  CURRENT_RULES,
-  createRegistry,
-  type EdgeRow,
-  LIMITS,
-  type ProductRow,
-  parseRecord,
-  type RecordId,
-  type Registry,
-  type Storage,
-  type StoredRecord,
-  type SupplierRecord,
-} from '@utpid/core'
-import { hashText, readInChunks } from '@utpid/core/adapter'
+import { createRegistry, LIMITS, parseRecord, type Registry, type Storage, type SupplierRecord } from '@utpid/core'
 import { exportGroups, restoreRegistry } from '@utpid/core/copy'
+import { CURRENT_RULES } from '@utpid/core/scoring'
+import type { EdgeRow, ProductRow, RecordId, StoredRecord } from '@utpid/core/storage'
+import { hashText, readInChunks } from '@utpid/core/storage'
 import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { SegmentGeneration } from '@utpid/adapter-memory/engine'
-import { INDEX_VERSION_TEXT } from '@utpid/core'
+import { INDEX_VERSION_TEXT } from '@utpid/core/scoring'
 import { temporaryFolder } from '@utpid/testing'
 import { expect, test, vi } from 'vitest'
 import { durableStorage } from '../../src/open/open-durable-storage.ts'

@@ -1,5 +1,5 @@
 import { openDurableStorage } from '@utpid/adapter-folder'
-import { type AlertRow, type Commit, emptyCommit } from '@utpid/core'
+import { type AlertRow, type Commit, emptyCommit } from '@utpid/core/storage'
 import { temporaryFolder } from '@utpid/testing'
 import { describe, expect, it, vi } from 'vitest'
 import { RecentEdges } from '../../src/ledger/recent-edges.ts'

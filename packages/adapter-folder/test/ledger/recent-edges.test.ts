@@ -1,4 +1,4 @@
-import type { EdgeRow } from '@utpid/core'
+import type { EdgeRow } from '@utpid/core/storage'
 import { describe, expect, test } from 'vitest'
 import { RecentEdges } from '../../src/ledger/recent-edges.ts'
 

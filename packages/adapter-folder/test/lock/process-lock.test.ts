@@ -120,7 +120,10 @@ describe('the lock of a folder', () => {
     const child = startChild('hold', folder)
     expect(await nextLine(child)).toBe('open')
     rmSync(join(folder, 'lock.json'))
-    expect(await refusal(folder)).toMatchObject({ code: 'storage_locked', message: expect.stringContaining('is missing') })
+    expect(await refusal(folder)).toMatchObject({
+      code: 'storage_locked',
+      message: expect.stringContaining('is missing'),
+    })
     expect(readdirSync(folder)).not.toContain('lock.json')
     await child.kill()
     await (await openDurableStorage(folder)).close()
@@ -131,7 +134,10 @@ describe('the lock of a folder', () => {
     const child = startChild('hold', folder)
     expect(await nextLine(child)).toBe('open')
     for (const name of readdirSync(folder)) if (name.startsWith('lock')) rmSync(join(folder, name))
-    expect(await refusal(folder)).toMatchObject({ code: 'storage_locked', message: expect.stringContaining('is missing') })
+    expect(await refusal(folder)).toMatchObject({
+      code: 'storage_locked',
+      message: expect.stringContaining('is missing'),
+    })
     await child.kill()
     await (await openDurableStorage(folder)).close()
   })

@@ -2,19 +2,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFi
 import { join } from 'node:path'
 import { openDurableStorage, replicaFolder } from '@utpid/adapter-folder'
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import {
-  createRegistry,
-  emptyCommit,
-  type Ledger,
-  LIMITS,
-  type Registry,
-  RegistryError,
-  type Replica,
-  type ReplicaProgress,
-  type Storage,
-} from '@utpid/core'
-import { delegatedLedger } from '@utpid/core/adapter'
+import { createRegistry, LIMITS, type Registry, RegistryError, type Storage } from '@utpid/core'
+import type { Replica, ReplicaProgress } from '@utpid/core/copy'
 import { replica } from '@utpid/core/copy'
+import { delegatedLedger, emptyCommit, type Ledger } from '@utpid/core/storage'
 import { FEW_HOTELS, MADE_UP_RULES, MANY_HOTELS, saidBy, testRandomHistories } from '@utpid/storage-conformance'
 import { longTest, temporaryFolder } from '@utpid/testing'
 import { expect, it, onTestFinished } from 'vitest'

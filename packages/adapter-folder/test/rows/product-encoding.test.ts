@@ -1,4 +1,4 @@
-import type { ProductRow } from '@utpid/core'
+import type { ProductRow } from '@utpid/core/storage'
 import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'

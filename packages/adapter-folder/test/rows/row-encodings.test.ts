@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
-import type { EdgeRow, LineageRow, LinkRow, RulingRow } from '@utpid/core'
-import { storedTime } from '@utpid/core/adapter'
+import type { EdgeRow, LineageRow, LinkRow, RulingRow } from '@utpid/core/storage'
+import { storedTime } from '@utpid/core/storage'
 import { expect, it } from 'vitest'
 import { EDGES } from '../../src/ledger/edge-encoding.ts'
 import { RULINGS } from '../../src/ledger/ruling-encoding.ts'

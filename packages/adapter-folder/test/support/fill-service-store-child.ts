@@ -2,7 +2,8 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RegistryError } from '@utpid/core'
-import { PROBE_MS, type RowWrite, SERVICE_TABLES, WatchedStore } from '@utpid/service'
+import { SERVICE_TABLES } from '@utpid/service'
+import { PROBE_MS, type RowWrite, WatchedStore } from '@utpid/service/internal'
 import { openDurableServiceStore } from '../../src/service.ts'
 
 const BALLAST_BYTES = 2 * 1_048_576

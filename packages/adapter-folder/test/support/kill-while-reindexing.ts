@@ -1,5 +1,6 @@
 import { openDurableStorage } from '@utpid/adapter-folder'
-import { CURRENT_RULES, createRegistry, LIMITS, type Storage } from '@utpid/core'
+import { createRegistry, LIMITS, type Storage } from '@utpid/core'
+import { CURRENT_RULES } from '@utpid/core/scoring'
 import { MADE_UP_RULES } from '@utpid/storage-conformance'
 import { expect } from 'vitest'
 import { startChild } from './child-process.ts'

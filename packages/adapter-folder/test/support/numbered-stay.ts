@@ -1,4 +1,4 @@
-import type { Commit } from '@utpid/core'
+import type { Commit } from '@utpid/core/storage'
 
 export const SAMPLE_TIME = '2026-03-01T12:00:00.000Z'
 

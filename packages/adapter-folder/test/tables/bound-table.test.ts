@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { RegistryError } from '@utpid/core'
 import { temporaryFolder } from '@utpid/testing'
 import { expect, it } from 'vitest'
-import { openTables } from '../../src/tables/lmdb-tables.ts'
 import { decodeJson, encodeJson } from '../../src/rows/row-encoding.ts'
 import { idKey } from '../../src/rows/row-keys.ts'
+import { openTables } from '../../src/tables/lmdb-tables.ts'
 
 const RAW = { encoding: 'binary', keyEncoding: 'binary' } as const
 

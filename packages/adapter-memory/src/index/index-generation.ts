@@ -1,3 +1,4 @@
+import type { ProductId } from '@utpid/core'
 import type {
   CandidateColumns,
   ExpandedWord,
@@ -6,11 +7,10 @@ import type {
   IndexProduct,
   IndexRecord,
   Probe,
-  ProductId,
   RecordId,
   SearchAnswer,
   SearchQuery,
-} from '@utpid/core'
+} from '@utpid/core/storage'
 import type { IndexParts } from './index-parts.ts'
 import { KeyIndex } from './plain/key-index.ts'
 import { TermIndex } from './plain/term-index.ts'

@@ -1,5 +1,6 @@
-import type { BlockingKey, CandidateColumns, IndexRecord, Probe, ProductId, RecordId, SkippedKey } from '@utpid/core'
+import type { ProductId } from '@utpid/core'
 import { LIMITS } from '@utpid/core'
+import type { BlockingKey, CandidateColumns, IndexRecord, Probe, RecordId, SkippedKey } from '@utpid/core/storage'
 import type { RowBits } from './bits/row-bits.ts'
 import { CandidateRows } from './candidates/candidate-rows.ts'
 import { featureSpan } from './candidates/feature-writer.ts'

@@ -1,20 +1,19 @@
-import {
-  type CandidateColumns,
-  type ChangeNumber,
-  type ExpandedWord,
-  type ExpandRequest,
-  type IndexChange,
-  type IndexProduct,
-  type IndexRecord,
-  LIMITS,
-  type Probe,
-  type RecordId,
-  RegistryError,
-  type RegistryIndex,
-  type SearchAnswer,
-  type SearchQuery,
-} from '@utpid/core'
-import { checkExpandRequest, checkIds, checkProbes, checkSearchQuery, type Lifetime } from '@utpid/core/adapter'
+import { LIMITS, RegistryError } from '@utpid/core'
+import type {
+  CandidateColumns,
+  ChangeNumber,
+  ExpandedWord,
+  ExpandRequest,
+  IndexChange,
+  IndexProduct,
+  IndexRecord,
+  Probe,
+  RecordId,
+  RegistryIndex,
+  SearchAnswer,
+  SearchQuery,
+} from '@utpid/core/storage'
+import { checkExpandRequest, checkIds, checkProbes, checkSearchQuery, type Lifetime } from '@utpid/core/storage'
 import type { IndexGeneration } from './index-generation.ts'
 
 /** The index of a registry in this process. */

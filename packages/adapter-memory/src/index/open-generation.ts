@@ -1,19 +1,18 @@
-import {
-  type CandidateColumns,
-  type Commit,
-  type CommitResult,
-  type EdgeRow,
-  type Generation,
-  type GenerationPlan,
-  type GenerationRows,
-  type Probe,
-  type ProductId,
-  type ProductRow,
-  type RecordId,
-  RegistryError,
-  type StoredRecord,
-} from '@utpid/core'
-import { checkCommit, checkIds, checkProbes, type Lifetime } from '@utpid/core/adapter'
+import { type ProductId, RegistryError } from '@utpid/core'
+import type {
+  CandidateColumns,
+  Commit,
+  CommitResult,
+  EdgeRow,
+  Generation,
+  GenerationPlan,
+  GenerationRows,
+  Probe,
+  ProductRow,
+  RecordId,
+  StoredRecord,
+} from '@utpid/core/storage'
+import { checkCommit, checkIds, checkProbes, type Lifetime } from '@utpid/core/storage'
 import { type IndexGeneration, putRows } from './index-generation.ts'
 
 /** Stores the rows of a generation that is not active yet, for a ledger. */
@@ -148,7 +147,10 @@ export class OpenGeneration implements Generation {
     this.#check()
     checkCommit(commit)
     if (commit.token !== undefined) {
-      throw new RegistryError('validation_failed', 'A switch accepts no idempotency key (token). To repeat it, start another generation.')
+      throw new RegistryError(
+        'validation_failed',
+        'A switch accepts no idempotency key (token). To repeat it, start another generation.',
+      )
     }
     const result = await this.#tables.switchTo(commit, this.#index)
     this.#state = 'switched'

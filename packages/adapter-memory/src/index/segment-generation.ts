@@ -1,4 +1,4 @@
-import type { IndexProduct, IndexRecord } from '@utpid/core'
+import type { IndexProduct, IndexRecord } from '@utpid/core/storage'
 import { type LoopUse, loopUse, now, runLater } from '../runtime/environment.ts'
 import { KeySegmentBuilder } from './candidates/key-segment-builder.ts'
 import type { IndexGeneration, PresentRows } from './index-generation.ts'

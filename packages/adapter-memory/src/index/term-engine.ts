@@ -1,4 +1,5 @@
-import type { ExpandedWord, ExpandRequest, IndexProduct, ProductId, SearchAnswer, SearchQuery } from '@utpid/core'
+import type { ProductId } from '@utpid/core'
+import type { ExpandedWord, ExpandRequest, IndexProduct, SearchAnswer, SearchQuery } from '@utpid/core/storage'
 import { MostHeld } from './bits/most-held.ts'
 import type { RowBits } from './bits/row-bits.ts'
 import type { TermHash } from './columns/spread-term.ts'

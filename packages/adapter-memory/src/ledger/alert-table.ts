@@ -1,4 +1,5 @@
-import type { AlertPage, AlertQuery, AlertRow, ProductId } from '@utpid/core'
+import type { ProductId } from '@utpid/core'
+import type { AlertPage, AlertQuery, AlertRow } from '@utpid/core/storage'
 import { firstAbove } from '../index/bits/first-above.ts'
 
 type Compare = (a: AlertRow, b: AlertRow) => number

@@ -1,5 +1,6 @@
-import type { AliasRow, ProductId } from '@utpid/core'
-import { compareText } from '@utpid/core/adapter'
+import type { ProductId } from '@utpid/core'
+import type { AliasRow } from '@utpid/core/storage'
+import { compareText } from '@utpid/core/storage'
 import { firstAbove } from '../index/bits/first-above.ts'
 
 /** The ids of earlier schemes with their products. */

@@ -1,5 +1,5 @@
-import type { Change, ChangeNumber } from '@utpid/core'
-import { checkReach, EXPIRED_PER_COMMIT, type RetentionSettings } from '@utpid/core/adapter'
+import type { Change, ChangeNumber } from '@utpid/core/storage'
+import { checkReach, EXPIRED_PER_COMMIT, type RetentionSettings } from '@utpid/core/storage'
 
 /** The change feed and the idempotency keys of a volatile ledger. Each has its own retention time. */
 export class ChangeLog {

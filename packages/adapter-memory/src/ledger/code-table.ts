@@ -1,4 +1,5 @@
-import { type CodeEntry, type RecordId, RegistryError, type SupplierCode } from '@utpid/core'
+import { RegistryError, type SupplierCode } from '@utpid/core'
+import type { CodeEntry, RecordId } from '@utpid/core/storage'
 
 interface CodesOfSupplier {
   /** In order of first arrival. Entries are never removed, so positions are stable. */

@@ -1,15 +1,15 @@
+import type { ProductId } from '@utpid/core'
 import type {
   Commit,
   CommitResult,
   EdgeRow,
   GenerationPlan,
   GenerationRows,
-  ProductId,
   ProductRow,
   RecordId,
   RecordRow,
   StoredRecord,
-} from '@utpid/core'
+} from '@utpid/core/storage'
 import type { IndexGeneration } from '../index/index-generation.ts'
 import type { GenerationTables } from '../index/open-generation.ts'
 import { addAmounts } from './add-amounts.ts'

@@ -1,3 +1,4 @@
+import type { ProductId, SupplierCode } from '@utpid/core'
 import type {
   AlertPage,
   AlertQuery,
@@ -16,7 +17,6 @@ import type {
   LedgerHead,
   LineageRow,
   LinkRow,
-  ProductId,
   ProductRow,
   RecordId,
   RecordRow,
@@ -24,10 +24,9 @@ import type {
   ScoringName,
   ScoringRow,
   StoredRecord,
-  SupplierCode,
   SupplierRow,
   VerificationRow,
-} from '@utpid/core'
+} from '@utpid/core/storage'
 import {
   ChangeListeners,
   checkAlertQuery,
@@ -47,7 +46,7 @@ import {
   type Lifetime,
   numberRows,
   type RetentionSettings,
-} from '@utpid/core/adapter'
+} from '@utpid/core/storage'
 import type { IndexGeneration } from '../index/index-generation.ts'
 import type { MemoryIndex } from '../index/memory-index.ts'
 import { addAmounts } from './add-amounts.ts'

@@ -1,4 +1,4 @@
-import type { EdgeRemoval, RecordId } from '@utpid/core'
+import type { EdgeRemoval, RecordId } from '@utpid/core/storage'
 
 /** Rows about pairs of records, found by either record. */
 export class PairTable<Row extends { readonly a: RecordId; readonly b: RecordId }> {

@@ -1,4 +1,5 @@
-import { type BlockingKey, type ChangeNumber, LIMITS } from '@utpid/core'
+import { LIMITS } from '@utpid/core'
+import type { BlockingKey, ChangeNumber } from '@utpid/core/storage'
 
 interface Step {
   readonly change: ChangeNumber

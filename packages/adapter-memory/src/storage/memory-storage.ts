@@ -1,5 +1,5 @@
 import type { Storage } from '@utpid/core'
-import { Lifetime, retentionSettings } from '@utpid/core/adapter'
+import { Lifetime, retentionSettings } from '@utpid/core/storage'
 import type { MakeIndexGeneration } from '../index/index-generation.ts'
 import { MemoryIndex } from '../index/memory-index.ts'
 import { GenerationDoor, OpenGeneration } from '../index/open-generation.ts'

@@ -1,5 +1,5 @@
 import { RegistryError } from '@utpid/core'
-import type { RetentionOptions } from '@utpid/core/adapter'
+import type { RetentionOptions } from '@utpid/core/storage'
 import { type MakeIndexGeneration, PlainGeneration } from '../index/index-generation.ts'
 import { SegmentGeneration, type SegmentSettings } from '../index/segment-generation.ts'
 

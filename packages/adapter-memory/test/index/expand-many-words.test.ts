@@ -1,4 +1,4 @@
-import type { ExpandRequest, IndexProduct } from '@utpid/core'
+import type { ExpandRequest, IndexProduct } from '@utpid/core/storage'
 import { seededRandom } from '@utpid/testing'
 import { expect, it } from 'vitest'
 import { ROWS_PER_STEP } from '../../src/index/columns/term-columns.ts'

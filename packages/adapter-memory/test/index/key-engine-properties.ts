@@ -1,4 +1,4 @@
-import type { IndexRecord, Probe } from '@utpid/core'
+import type { IndexRecord, Probe } from '@utpid/core/storage'
 import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect } from 'vitest'

@@ -1,4 +1,4 @@
-import type { IndexProduct, SearchQuery, TermCondition, TermGroup } from '@utpid/core'
+import type { IndexProduct, SearchQuery, TermCondition, TermGroup } from '@utpid/core/storage'
 import { runs, seededRandom } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { IndexProduct, SearchQuery } from '@utpid/core'
+import type { IndexProduct, SearchQuery } from '@utpid/core/storage'
 import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

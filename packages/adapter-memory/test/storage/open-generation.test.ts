@@ -1,4 +1,4 @@
-import { INDEX_VERSION_TEXT } from '@utpid/core'
+import { INDEX_VERSION_TEXT } from '@utpid/core/scoring'
 import { expect, test, vi } from 'vitest'
 import { SegmentGeneration } from '../../src/index/segment-generation.ts'
 import { memoryStorage } from '../../src/storage/memory-storage.ts'

@@ -1,5 +1,6 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import { createRegistry, type ReplicaProgress } from '@utpid/core'
+import { createRegistry } from '@utpid/core'
+import type { ReplicaProgress } from '@utpid/core/copy'
 import { replica } from '@utpid/core/copy'
 import { testStorage } from '@utpid/storage-conformance'
 import { expect, test } from 'vitest'

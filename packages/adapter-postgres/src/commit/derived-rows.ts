@@ -1,4 +1,5 @@
-import type { EdgeRemoval, EdgeRow, ProductId, ProductRow, RecordId, RecordRow } from '@utpid/core'
+import type { ProductId } from '@utpid/core'
+import type { EdgeRemoval, EdgeRow, ProductRow, RecordId, RecordRow } from '@utpid/core/storage'
 import { isCounted } from '../index/terms/order-stretch.ts'
 import { EVERY_PRODUCT } from '../index/terms/term-hash.ts'
 import type { PresentProduct, PresentRecord } from './present-rows.ts'

@@ -1,5 +1,5 @@
-import type { Change, ChangeNumber, Commit, CommitResult, LinkRow, RecordId } from '@utpid/core'
-import { checkExpectations, feedEntryOf, lineageContent, numberRows } from '@utpid/core/adapter'
+import type { Change, ChangeNumber, Commit, CommitResult, LinkRow, RecordId } from '@utpid/core/storage'
+import { checkExpectations, feedEntryOf, lineageContent, numberRows } from '@utpid/core/storage'
 import { textKey, wholeText } from '../tables/stored-text.ts'
 import { addTo, DerivedRows } from './derived-rows.ts'
 import { keysOf, type PresentProduct, type PresentRecord, type PresentRows, stateOf } from './present-rows.ts'

@@ -1,5 +1,6 @@
-import type { BlockingKey, ChangeNumber, Commit, DecisionRow, ProductId, RecordId, ScoringName } from '@utpid/core'
-import { EXPIRED_PER_COMMIT, type KeyMemory, type PresentState, type RetentionSettings } from '@utpid/core/adapter'
+import type { ProductId } from '@utpid/core'
+import type { BlockingKey, ChangeNumber, Commit, DecisionRow, RecordId, ScoringName } from '@utpid/core/storage'
+import { EXPIRED_PER_COMMIT, type KeyMemory, type PresentState, type RetentionSettings } from '@utpid/core/storage'
 import { arrayOf, type Connection } from '../connection/connection.ts'
 import type { Transaction } from '../connection/transaction.ts'
 import { headRow } from '../tables/head-row.ts'

@@ -1,4 +1,4 @@
-import type { ScoringRow } from '@utpid/core'
+import type { ScoringRow } from '@utpid/core/storage'
 import type { Transaction } from '../connection/transaction.ts'
 import { textKey } from '../tables/stored-text.ts'
 import type { Tables } from '../tables/tables.ts'

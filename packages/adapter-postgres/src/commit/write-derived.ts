@@ -1,5 +1,6 @@
-import type { ProductId, RecordId } from '@utpid/core'
-import { productContent, recordContent } from '@utpid/core/adapter'
+import type { ProductId } from '@utpid/core'
+import type { RecordId } from '@utpid/core/storage'
+import { productContent, recordContent } from '@utpid/core/storage'
 import { arrayOf } from '../connection/connection.ts'
 import type { Transaction } from '../connection/transaction.ts'
 import { orderTerms } from '../index/terms/order-stretch.ts'

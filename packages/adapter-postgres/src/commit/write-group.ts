@@ -1,5 +1,6 @@
-import { type Commit, type CommitResult, type GenerationPlan, LIMITS, RegistryError } from '@utpid/core'
-import { checkComplete, checkSwitchBase, type Outcome, type RetentionSettings } from '@utpid/core/adapter'
+import { LIMITS, RegistryError } from '@utpid/core'
+import type { Commit, CommitResult, GenerationPlan } from '@utpid/core/storage'
+import { checkComplete, checkSwitchBase, type Outcome, type RetentionSettings } from '@utpid/core/storage'
 import { arrayOf } from '../connection/connection.ts'
 import type { Transaction } from '../connection/transaction.ts'
 import { LINK_COLUMNS, linkValues } from '../tables/link-columns.ts'

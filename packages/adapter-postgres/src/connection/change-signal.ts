@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ChangeListeners } from '@utpid/core/adapter'
+import { ChangeListeners } from '@utpid/core/storage'
 import type { Database } from './database.ts'
 import { Listening } from './listening.ts'
 

@@ -62,7 +62,10 @@ async function checkServer(database: Database): Promise<void> {
        current_setting('server_encoding') as encoding`,
   )
   if (Number(server?.number) < OLDEST_SERVER) {
-    throw new RegistryError('validation_failed', `This server is PostgreSQL ${server?.version}. Version 15 or newer is required.`)
+    throw new RegistryError(
+      'validation_failed',
+      `This server is PostgreSQL ${server?.version}. Version 15 or newer is required.`,
+    )
   }
   if (server?.encoding !== 'UTF8') {
     throw new RegistryError(

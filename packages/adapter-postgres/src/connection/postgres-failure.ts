@@ -70,20 +70,17 @@ export function postgresFailure(error: unknown): unknown {
     )
   }
   if (code.startsWith('22')) {
-    return new RegistryError(
-      'validation_failed',
-      `A value cannot be stored: ${message}. Nothing was written.`,
-      {
-        cause: error,
-      },
-    )
+    return new RegistryError('validation_failed', `A value cannot be stored: ${message}. Nothing was written.`, {
+      cause: error,
+    })
   }
   const [reason, what] = describe(code, message)
   return new RegistryError('unavailable', `${what} (${message}).`, { cause: error, details: { reason } })
 }
 
 function describe(code: string, message: string): [FailureReason, string] {
-  if (UNDONE.includes(code)) return ['conflict', 'Another writer changed the same rows, so nothing was written; repeat the call']
+  if (UNDONE.includes(code))
+    return ['conflict', 'Another writer changed the same rows, so nothing was written; repeat the call']
   if (TIMED_OUT.includes(code))
     return ['timeout', 'The statement exceeded its time limit; repeat the call, or raise statement_timeout']
   if (code === '55P03') return ['lock', 'Another session held a lock for longer than lock_timeout; repeat the call']

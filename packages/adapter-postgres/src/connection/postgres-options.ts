@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { RegistryError } from '@utpid/core'
-import type { RetentionOptions } from '@utpid/core/adapter'
+import type { RetentionOptions } from '@utpid/core/storage'
 import type pg from 'pg'
 
 /** Options of a storage in PostgreSQL: a connection string, or a pool of the caller. */

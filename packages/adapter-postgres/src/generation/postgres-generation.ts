@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type CandidateColumns,
-  type Commit,
-  type CommitResult,
-  type EdgeRow,
-  type Generation,
-  type GenerationPlan,
-  type GenerationRows,
-  type Probe,
-  type ProductId,
-  type ProductRow,
-  type RecordId,
-  RegistryError,
-  type StoredRecord,
-} from '@utpid/core'
-import { checkCommit, checkIds, checkProbes, type Lifetime } from '@utpid/core/adapter'
+import { type ProductId, RegistryError } from '@utpid/core'
+import type {
+  CandidateColumns,
+  Commit,
+  CommitResult,
+  EdgeRow,
+  Generation,
+  GenerationPlan,
+  GenerationRows,
+  Probe,
+  ProductRow,
+  RecordId,
+  StoredRecord,
+} from '@utpid/core/storage'
+import { checkCommit, checkIds, checkProbes, type Lifetime } from '@utpid/core/storage'
 import { addTo, DerivedRows } from '../commit/derived-rows.ts'
 import { readProducts, readRecords } from '../commit/present-rows.ts'
 import { checkOpened, clearSpare, physicalTables } from '../commit/switch-sets.ts'
@@ -154,7 +153,10 @@ export class PostgresGeneration implements Generation {
     this.#check()
     checkCommit(commit)
     if (commit.token !== undefined) {
-      throw new RegistryError('validation_failed', 'A switch accepts no idempotency key (token). To repeat it, start another generation.')
+      throw new RegistryError(
+        'validation_failed',
+        'A switch accepts no idempotency key (token). To repeat it, start another generation.',
+      )
     }
     const { database, tables, ledger, door } = this.#parts
     this.#patience ??= patienceOf(this.#parts)

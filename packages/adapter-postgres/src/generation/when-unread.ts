@@ -1,4 +1,4 @@
-import type { Lifetime } from '@utpid/core/adapter'
+import type { Lifetime } from '@utpid/core/storage'
 import { physicalTables } from '../commit/switch-sets.ts'
 import type { Database } from '../connection/database.ts'
 import type { Patience } from '../connection/patience.ts'

@@ -1,17 +1,16 @@
-import {
-  type CandidateColumns,
-  type ChangeNumber,
-  type ExpandedWord,
-  type ExpandRequest,
-  type IndexChange,
-  LIMITS,
-  type Probe,
-  RegistryError,
-  type RegistryIndex,
-  type SearchAnswer,
-  type SearchQuery,
-} from '@utpid/core'
-import { checkExpandRequest, checkProbes, checkSearchQuery, type Lifetime } from '@utpid/core/adapter'
+import { LIMITS, RegistryError } from '@utpid/core'
+import type {
+  CandidateColumns,
+  ChangeNumber,
+  ExpandedWord,
+  ExpandRequest,
+  IndexChange,
+  Probe,
+  RegistryIndex,
+  SearchAnswer,
+  SearchQuery,
+} from '@utpid/core/storage'
+import { checkExpandRequest, checkProbes, checkSearchQuery, type Lifetime } from '@utpid/core/storage'
 import type { Database } from '../connection/database.ts'
 import { headRow } from '../tables/head-row.ts'
 import type { Tables } from '../tables/tables.ts'

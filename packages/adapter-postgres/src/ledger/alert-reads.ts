@@ -1,4 +1,5 @@
-import type { AlertPage, AlertQuery, AlertRow, ChangeNumber, ProductId } from '@utpid/core'
+import type { ProductId } from '@utpid/core'
+import type { AlertPage, AlertQuery, AlertRow, ChangeNumber } from '@utpid/core/storage'
 import { arrayOf, type Connection } from '../connection/connection.ts'
 import { headRow } from '../tables/head-row.ts'
 import { textKey } from '../tables/stored-text.ts'

@@ -1,3 +1,4 @@
+import type { ProductId, SupplierCode } from '@utpid/core'
 import type {
   AliasRow,
   ChangeNumber,
@@ -6,17 +7,15 @@ import type {
   EdgeRow,
   LedgerHead,
   LineageRow,
-  ProductId,
   ProductRow,
   RecordId,
   RulingRow,
   ScoringName,
   ScoringRow,
   StoredRecord,
-  SupplierCode,
   SupplierRow,
   VerificationRow,
-} from '@utpid/core'
+} from '@utpid/core/storage'
 import {
   checkBatch,
   checkIds,
@@ -30,7 +29,7 @@ import {
   lineageOf,
   productOf,
   recordBodyOf,
-} from '@utpid/core/adapter'
+} from '@utpid/core/storage'
 import { arrayOf } from '../connection/connection.ts'
 import type { Database } from '../connection/database.ts'
 import { headRow } from '../tables/head-row.ts'

@@ -1,18 +1,17 @@
-import {
-  type AlertPage,
-  type AlertQuery,
-  type AlertRow,
-  type Change,
-  type ChangeNumber,
-  type Commit,
-  type CommitResult,
-  type GenerationPlan,
-  type Ledger,
-  type ProductId,
-  RegistryError,
-  type ScoringName,
-  type ScoringRow,
-} from '@utpid/core'
+import { type ProductId, RegistryError } from '@utpid/core'
+import type {
+  AlertPage,
+  AlertQuery,
+  AlertRow,
+  Change,
+  ChangeNumber,
+  Commit,
+  CommitResult,
+  GenerationPlan,
+  Ledger,
+  ScoringName,
+  ScoringRow,
+} from '@utpid/core/storage'
 import {
   CommitQueue,
   checkAlertQuery,
@@ -26,7 +25,7 @@ import {
   type Lifetime,
   type Outcome,
   type RetentionSettings,
-} from '@utpid/core/adapter'
+} from '@utpid/core/storage'
 import { putScorings } from '../commit/scorings.ts'
 import { writeGroup, writeSwitch } from '../commit/write-group.ts'
 import type { Database } from '../connection/database.ts'

@@ -1,5 +1,5 @@
-import type { EdgeRow, StoredRecord } from '@utpid/core'
-import { recordBodyOf } from '@utpid/core/adapter'
+import type { EdgeRow, StoredRecord } from '@utpid/core/storage'
+import { recordBodyOf } from '@utpid/core/storage'
 import { type LinkColumns, linkOf } from '../tables/link-columns.ts'
 import { spokenText } from '../tables/stored-text.ts'
 import type { DerivedTables, SharedTables } from '../tables/tables.ts'

@@ -1,4 +1,4 @@
-import type { ProductRow } from '@utpid/core'
+import type { ProductRow } from '@utpid/core/storage'
 import { hasSpelling, magnitudeOf } from '../index/terms/spelling.ts'
 import { EVERY_PRODUCT, hashTerm } from '../index/terms/term-hash.ts'
 import type { DerivedTables } from '../tables/tables.ts'

@@ -1,5 +1,5 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads'
-import type { ExportFacts } from '@utpid/core'
+import type { ExportFacts } from '@utpid/core/storage'
 import type { DerivedTables, SharedTables } from '../tables/tables.ts'
 import type { CountedTerms, SpelledTerms } from './lines/term-lines.ts'
 import type { ToldTerms } from './lines/told-terms.ts'

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { readExportLines } from '@utpid/core/adapter'
+import { readExportLines } from '@utpid/core/storage'
 import { LoadLines } from './lines/load-lines.ts'
 import { countLines, spellingLines } from './lines/term-lines.ts'
 import { TermTeller } from './lines/told-terms.ts'

@@ -1,12 +1,5 @@
-import {
-  type BulkLoad,
-  type LedgerRow,
-  type LinesAside,
-  type LoadTotals,
-  type ReadAside,
-  RegistryError,
-} from '@utpid/core'
-import type { Lifetime } from '@utpid/core/adapter'
+import { RegistryError } from '@utpid/core'
+import type { BulkLoad, LedgerRow, Lifetime, LinesAside, LoadTotals, ReadAside } from '@utpid/core/storage'
 import type { Database } from '../connection/database.ts'
 import { codeOf, postgresFailure } from '../connection/postgres-failure.ts'
 import type { Tables } from '../tables/tables.ts'

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
-import { Lifetime } from '@utpid/core/adapter'
 import {
   checkRange,
   checkReadKeys,
   checkWrites,
   type KeyRange,
+  Lifetime,
   type RowName,
   type RowStore,
   type RowTables,

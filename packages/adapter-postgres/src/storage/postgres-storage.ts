@@ -1,5 +1,5 @@
 import type { Storage } from '@utpid/core'
-import { Lifetime, retentionSettings } from '@utpid/core/adapter'
+import { Lifetime, retentionSettings } from '@utpid/core/storage'
 import { ChangeSignal, channelOf } from '../connection/change-signal.ts'
 import { openDatabase } from '../connection/open-database.ts'
 import { type PostgresStorageOptions, restoreThreads, switchMilliseconds } from '../connection/postgres-options.ts'

@@ -1,5 +1,5 @@
-import type { LinkMethod, LinkRow } from '@utpid/core'
-import { spokenTime, storedTime } from '@utpid/core/adapter'
+import type { LinkMethod, LinkRow } from '@utpid/core/storage'
+import { spokenTime, storedTime } from '@utpid/core/storage'
 import { spokenText, storedText } from './stored-text.ts'
 
 const LETTERS: Readonly<Record<LinkMethod, string>> = { created: 'c', model: 'm', identifier: 'i', ruling: 'r' }

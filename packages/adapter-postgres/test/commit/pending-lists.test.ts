@@ -1,4 +1,4 @@
-import type { Commit } from '@utpid/core'
+import type { Commit } from '@utpid/core/storage'
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { quoted } from '../../src/connection/schema-name.ts'

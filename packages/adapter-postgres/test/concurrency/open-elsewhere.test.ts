@@ -1,4 +1,5 @@
-import { createRegistry, emptyCommit, type Storage } from '@utpid/core'
+import { createRegistry, type Storage } from '@utpid/core'
+import { emptyCommit } from '@utpid/core/storage'
 import type pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { quoted } from '../../src/connection/schema-name.ts'

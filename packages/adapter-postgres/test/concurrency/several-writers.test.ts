@@ -1,4 +1,5 @@
-import { createRegistry, emptyGenerationRows, LIMITS, type Registry, type Storage } from '@utpid/core'
+import { createRegistry, LIMITS, type Registry, type Storage } from '@utpid/core'
+import { emptyGenerationRows } from '@utpid/core/storage'
 import { expect, it, onTestFinished } from 'vitest'
 import { openPostgresStorage } from '../../src/storage/postgres-storage.ts'
 import { newProduct } from '../support/sample-step.ts'

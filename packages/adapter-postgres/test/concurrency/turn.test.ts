@@ -1,4 +1,5 @@
-import { createRegistry, type Ledger, type Storage } from '@utpid/core'
+import { createRegistry, type Storage } from '@utpid/core'
+import type { Ledger } from '@utpid/core/storage'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openPostgresStorage } from '../../src/storage/postgres-storage.ts'
 import { knownHotel } from '../support/known-hotel.ts'

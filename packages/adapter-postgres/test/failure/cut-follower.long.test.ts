@@ -1,5 +1,6 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import { createRegistry, type Replica, type Storage } from '@utpid/core'
+import { createRegistry, type Storage } from '@utpid/core'
+import type { Replica } from '@utpid/core/copy'
 import { replica } from '@utpid/core/copy'
 import { saidBy } from '@utpid/storage-conformance'
 import { times } from '@utpid/testing'

@@ -1,4 +1,4 @@
-import { emptyCommit } from '@utpid/core'
+import { emptyCommit } from '@utpid/core/storage'
 import { expect, it, onTestFinished } from 'vitest'
 import { openPostgresStorage } from '../../src/storage/postgres-storage.ts'
 import { testServer } from '../support/server/test-server.ts'

@@ -1,3 +1,4 @@
+import { OPERATOR, SERVICE_TABLES, type ServiceStore, systemEnvironment } from '@utpid/service'
 import {
   AccountBook,
   Accounts,
@@ -6,11 +7,7 @@ import {
   KEYS_MOST,
   Keys,
   MonthlyQuota,
-  OPERATOR,
-  SERVICE_TABLES,
-  type ServiceStore,
-  systemEnvironment,
-} from '@utpid/service'
+} from '@utpid/service/internal'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openPostgresServiceStore } from '../../src/service.ts'
 import { EmptiedSchemas } from '../support/emptied-schemas.ts'

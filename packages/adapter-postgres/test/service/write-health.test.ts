@@ -1,4 +1,5 @@
-import { PROBE_MS, type RowWrite, SERVICE_TABLES, WatchedStore } from '@utpid/service'
+import { SERVICE_TABLES } from '@utpid/service'
+import { PROBE_MS, type RowWrite, WatchedStore } from '@utpid/service/internal'
 import { expect, it, onTestFinished } from 'vitest'
 import { openPostgresServiceStore } from '../../src/service.ts'
 import { testServer } from '../support/server/test-server.ts'

@@ -1,4 +1,4 @@
-import { type Commit, emptyCommit } from '@utpid/core'
+import { type Commit, emptyCommit } from '@utpid/core/storage'
 
 const AT = '2026-03-01T12:00:00.000Z'
 

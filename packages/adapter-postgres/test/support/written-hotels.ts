@@ -1,4 +1,5 @@
-import { type Ledger, LIMITS } from '@utpid/core'
+import { LIMITS } from '@utpid/core'
+import type { Ledger } from '@utpid/core/storage'
 import { expect } from 'vitest'
 import { codeOfHotel } from './known-hotel.ts'
 

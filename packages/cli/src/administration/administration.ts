@@ -1,8 +1,8 @@
+import type { Job } from '@utpid/service'
 import type {
   Account,
   AccountChange,
   InvitedMember,
-  Job,
   JobKind,
   KeyRotation,
   KeyView,
@@ -12,7 +12,7 @@ import type {
   NewKey,
   NewMember,
   Plan,
-} from '@utpid/service'
+} from '@utpid/service/internal'
 
 /** A job as the operator sees it. */
 export interface OperatorJob extends Pick<Job, 'id' | 'kind' | 'status' | 'createdAt'> {

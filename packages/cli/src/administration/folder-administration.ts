@@ -1,10 +1,10 @@
+import { type Job, OPERATOR, systemEnvironment } from '@utpid/service'
 import {
   type Account,
   type AccountBook,
   type AccountChange,
   Accounts,
   type InvitedMember,
-  type Job,
   type JobKind,
   Jobs,
   KeyList,
@@ -17,11 +17,9 @@ import {
   type NewAccount,
   type NewKey,
   type NewMember,
-  OPERATOR,
   type Plan,
   Plans,
-  systemEnvironment,
-} from '@utpid/service'
+} from '@utpid/service/internal'
 import type { Administration, EndedKey, OperatorJob, ShownKey } from './administration.ts'
 import { meantAccount } from './with-accounts.ts'
 

@@ -12,7 +12,7 @@ import type {
   NewKey,
   NewMember,
   Plan,
-} from '@utpid/service'
+} from '@utpid/service/internal'
 import { CliError } from '../errors/cli-error.ts'
 import { EXIT } from '../errors/exit-codes.ts'
 import { asLocal } from '../place/remote/remote-error.ts'

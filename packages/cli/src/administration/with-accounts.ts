@@ -1,4 +1,5 @@
-import { AccountBook, ensurePlans, systemEnvironment } from '@utpid/service'
+import { systemEnvironment } from '@utpid/service'
+import { AccountBook, ensurePlans } from '@utpid/service/internal'
 import { CliError } from '../errors/cli-error.ts'
 import { EXIT } from '../errors/exit-codes.ts'
 import { openServiceStore } from '../place/open-service-store.ts'

@@ -23,7 +23,10 @@ export function checkFiles(files: readonly string[]): void {
  */
 export function checkRereadFiles(command: string, files: readonly string[]): void {
   if (files.includes('-')) {
-    throw new CliError(EXIT.usage, `${command} reads some files twice and cannot use standard input; save it to a file first.`)
+    throw new CliError(
+      EXIT.usage,
+      `${command} reads some files twice and cannot use standard input; save it to a file first.`,
+    )
   }
   checkFiles(files)
 }

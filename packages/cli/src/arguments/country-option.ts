@@ -1,4 +1,5 @@
-import { parseCountry, parseShownCountry } from '@utpid/core'
+import { parseCountry } from '@utpid/core'
+import { parseShownCountry } from '@utpid/core/scoring'
 import { InvalidArgumentError } from 'commander'
 import { didYouMean } from '../text/did-you-mean.ts'
 

@@ -1,4 +1,4 @@
-import type { PinnedFields } from '@utpid/core'
+import type { PinnedFields } from '@utpid/core/operations'
 import { CliError } from '../errors/cli-error.ts'
 import { EXIT } from '../errors/exit-codes.ts'
 import { didYouMean } from '../text/did-you-mean.ts'
@@ -60,8 +60,7 @@ export function parsePinnedField(text: string): string {
 }
 
 function readValue(field: string, text: string): unknown {
-  if (text === '')
-    throw new CliError(EXIT.usage, `${field} has no value; to remove a pin, use "utpid unpin".`)
+  if (text === '') throw new CliError(EXIT.usage, `${field} has no value; to remove a pin, use "utpid unpin".`)
   const kind = FIELDS[field]
   if (kind === 'text') return text
   const numbers = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))

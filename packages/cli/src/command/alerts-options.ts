@@ -1,4 +1,5 @@
-import { type AlertList, type AlertsOptions, LIMITS } from '@utpid/core'
+import { LIMITS } from '@utpid/core'
+import type { AlertList, AlertsOptions } from '@utpid/core/operations'
 import { type Command, Option } from 'commander'
 import type { Io } from '../io/io.ts'
 import { alertsText } from '../render/alerts-text.ts'

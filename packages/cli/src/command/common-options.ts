@@ -32,7 +32,10 @@ export function deltaOption(): Option {
 
 /** The option `--remote`; `takePlace` uses it instead of `--data`. */
 export function remoteOption(): Option {
-  return new Option('--remote <address>', 'address of a registry served by "utpid serve", http://... (default: UTPID_REMOTE)')
+  return new Option(
+    '--remote <address>',
+    'address of a registry served by "utpid serve", http://... (default: UTPID_REMOTE)',
+  )
 }
 
 /** The option `--key` for `--remote`. */

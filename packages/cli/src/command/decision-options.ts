@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os'
-import type { DecisionOptions } from '@utpid/core'
+import type { DecisionOptions } from '@utpid/core/operations'
 import type { Command } from 'commander'
 import { CliError } from '../errors/cli-error.ts'
 import { EXIT } from '../errors/exit-codes.ts'

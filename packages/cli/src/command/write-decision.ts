@@ -1,4 +1,5 @@
-import type { DecisionReport, Registry } from '@utpid/core'
+import type { Registry } from '@utpid/core'
+import type { DecisionReport } from '@utpid/core/operations'
 import type { Io } from '../io/io.ts'
 import { openRegistry } from '../place/open-registry.ts'
 import { decisionText } from '../render/decision-text.ts'

@@ -1,4 +1,5 @@
-import { fold, type Product, type Registry, type SearchOptions, type SupplierRecord } from '@utpid/core'
+import type { Product, Registry, SearchOptions, SupplierRecord } from '@utpid/core'
+import { fold } from '@utpid/core/scoring'
 import { distance } from 'fastest-levenshtein'
 
 const SAMPLE = 100

@@ -1,4 +1,5 @@
-import type { AlertRecord, DuplicateAlert, Product, Registry, SupplierRecord } from '@utpid/core'
+import type { DuplicateAlert, Product, Registry, SupplierRecord } from '@utpid/core'
+import type { AlertRecord } from '@utpid/core/operations'
 import { indented } from '../render/explanation-text.ts'
 import { confidenceText, whole } from '../text/number-text.ts'
 import { printable } from '../text/printable.ts'

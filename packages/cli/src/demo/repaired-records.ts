@@ -1,4 +1,5 @@
-import type { Repair, RepairCode } from '@utpid/core'
+import type { Repair } from '@utpid/core'
+import type { RepairCode } from '@utpid/core/operations'
 import type { LineOutcome } from '../import/import-feed.ts'
 
 /** A record with repairs. */

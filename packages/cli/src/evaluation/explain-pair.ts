@@ -1,4 +1,4 @@
-import type { PairScorer, RecordFeatures } from '@utpid/core'
+import type { PairScorer, RecordFeatures } from '@utpid/core/scoring'
 
 /** Explains the score of two records, short enough to read hundreds of them. */
 export interface PairExplanation {

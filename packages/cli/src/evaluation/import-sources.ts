@@ -1,12 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
-import {
-  createRegistry,
-  type Gazetteer,
-  type ImportCounts,
-  type Registry,
-  type ScoringModel,
-  type Storage,
-} from '@utpid/core'
+import { createRegistry, type Gazetteer, type Registry, type Storage } from '@utpid/core'
+import type { ImportCounts } from '@utpid/core/operations'
+import type { ScoringModel } from '@utpid/core/scoring'
 import { NOTICES_SHOWN } from './read-labels.ts'
 import { type ReadSourcesOptions, readSources } from './read-sources.ts'
 

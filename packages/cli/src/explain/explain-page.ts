@@ -1,4 +1,5 @@
-import type { AskedSide, JoiningLink, SupplierCode } from '@utpid/core'
+import type { SupplierCode } from '@utpid/core'
+import type { AskedSide, JoiningLink } from '@utpid/core/operations'
 import { bitsText, type Cell, Html, html, PAGE_STYLE, pageTable, waterfallChart } from '@utpid/evaluation'
 import { repairText } from '../render/match-text.ts'
 import { confidenceText } from '../text/number-text.ts'

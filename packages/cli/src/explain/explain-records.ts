@@ -1,12 +1,5 @@
-import {
-  confidenceOfWeight,
-  DEFAULT_MODEL,
-  type Explanation,
-  explainPair,
-  PairScorer,
-  type SupplierRecord,
-  shippedTermFrequency,
-} from '@utpid/core'
+import type { Explanation, SupplierRecord } from '@utpid/core'
+import { confidenceOfWeight, DEFAULT_MODEL, explainPair, PairScorer, shippedTermFrequency } from '@utpid/core/scoring'
 import { storedFeatures } from '@utpid/evaluation'
 import { loadGazetteer } from '@utpid/gazetteer'
 

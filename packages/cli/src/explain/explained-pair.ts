@@ -1,4 +1,6 @@
-import { type AskedSide, type PairEvidence, type Why, type WhyNotReason, weightOfConfidence } from '@utpid/core'
+import type { Why } from '@utpid/core'
+import type { AskedSide, PairEvidence, WhyNotReason } from '@utpid/core/operations'
+import { weightOfConfidence } from '@utpid/core/scoring'
 
 /** The explanation of two sides: their comparison, and the links or the reasons that separate them. */
 export interface ExplainedPair extends Why {

@@ -1,4 +1,5 @@
-import type { ExplainedKey, JoiningLink, Keeping, NamedRuling, SupplierCode, WhyNotReason } from '@utpid/core'
+import type { SupplierCode } from '@utpid/core'
+import type { ExplainedKey, JoiningLink, Keeping, NamedRuling, WhyNotReason } from '@utpid/core/operations'
 import { momentText } from '../text/moment-text.ts'
 import { confidenceText, counted } from '../text/number-text.ts'
 
@@ -15,7 +16,9 @@ export function reasonText(reason: WhyNotReason): ReasonText {
       const { side, status, deletion } = reason
       const by = deletion === null ? '' : ` by ${deletion.by}, ${momentText(deletion.at)} (change ${deletion.change})`
       return alone(
-        status === 'ended' ? `Record ${side} is inactive: its supplier no longer has it.` : `${side} was ${status}${by}.`,
+        status === 'ended'
+          ? `Record ${side} is inactive: its supplier no longer has it.`
+          : `${side} was ${status}${by}.`,
       )
     }
     case 'ruled_different': {
@@ -52,7 +55,8 @@ export function reasonText(reason: WhyNotReason): ReasonText {
       }
     case 'city_not_asked':
       return {
-        sentence: 'They share only keys of the city. These are used only if there is no likely nearby product, but there was one.',
+        sentence:
+          'They share only keys of the city. These are used only if there is no likely nearby product, but there was one.',
         lines: [keysText(reason.keys)],
       }
     case 'vetoed':

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
-import { type ImportCounts, type ImportOutcome, type ImportReport, parseSupplierId, type Registry } from '@utpid/core'
+import { type ImportReport, parseSupplierId, type Registry } from '@utpid/core'
+import type { ImportCounts, ImportOutcome } from '@utpid/core/operations'
 import type { FeedFailure, FeedItem, FeedRepair } from '@utpid/feed'
 import { CliError } from '../errors/cli-error.ts'
 import { EXIT } from '../errors/exit-codes.ts'

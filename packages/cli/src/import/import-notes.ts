@@ -1,5 +1,6 @@
-import type { ImportReport, PartedReason, RejectionCode } from '@utpid/core'
+import type { ImportReport } from '@utpid/core'
 import { PARTED_REASONS } from '@utpid/core/codes'
+import type { PartedReason, RejectionCode } from '@utpid/core/operations'
 import { counted, whole } from '../text/number-text.ts'
 import { printable } from '../text/printable.ts'
 import type { FeedReport, LineOutcome } from './import-feed.ts'
@@ -44,7 +45,9 @@ export class ImportNotes {
       )
     }
     if (superseded > 0) {
-      lines.push(`${this.#file}: ${counted(superseded, 'code')} occurred more than once in a batch; the last record counts.`)
+      lines.push(
+        `${this.#file}: ${counted(superseded, 'code')} occurred more than once in a batch; the last record counts.`,
+      )
     }
     if (report.withheld > 0) {
       lines.push(

@@ -39,9 +39,10 @@ export function addFeedOptions(command: Command): Command {
 
 /** The option `--where`, for commands without other feed options. */
 export function whereOption(): Option {
-  return new Option('--where <field=value>', 'read only rows that meet this condition (or field!=value); repeatable, all must hold').argParser(
-    collect,
-  )
+  return new Option(
+    '--where <field=value>',
+    'read only rows that meet this condition (or field!=value); repeatable, all must hold',
+  ).argParser(collect)
 }
 
 const FORMATS: readonly FeedFormat[] = ['jsonl', 'csv', 'json']

@@ -16,7 +16,10 @@ import type { Io } from './io.ts'
 export async function confirm(io: Io, what: string, yes: boolean | undefined): Promise<boolean> {
   if (yes === true) return true
   if (!isTerminal(io.stdin)) {
-    throw new CliError(EXIT.usage, `${printable(what)} There is no terminal to ask for confirmation: add --yes to confirm.`)
+    throw new CliError(
+      EXIT.usage,
+      `${printable(what)} There is no terminal to ask for confirmation: add --yes to confirm.`,
+    )
   }
   await io.stderr.write(`${printable(what)} [y/N] `)
   const reader = createInterface({ input: io.stdin, terminal: false })

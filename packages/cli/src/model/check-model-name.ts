@@ -1,4 +1,4 @@
-import type { ScoringModel } from '@utpid/core'
+import type { ScoringModel } from '@utpid/core/scoring'
 import { CliError } from '../errors/cli-error.ts'
 import { EXIT } from '../errors/exit-codes.ts'
 

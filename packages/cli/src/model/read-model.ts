@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { DEFAULT_MODEL, parseScoringModel, type ScoringModel } from '@utpid/core'
+import { DEFAULT_MODEL, parseScoringModel, type ScoringModel } from '@utpid/core/scoring'
 import { CliError } from '../errors/cli-error.ts'
 import { EXIT } from '../errors/exit-codes.ts'
 

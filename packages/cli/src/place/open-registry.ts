@@ -11,14 +11,8 @@ import {
   withReadWorkers,
   withRegroupWorkers,
 } from '@utpid/adapter-folder'
-import {
-  createRegistry,
-  INDEX_VERSION_TEXT,
-  type Registry,
-  RegistryError,
-  type RegistryOptions,
-  type Storage,
-} from '@utpid/core'
+import { createRegistry, type Registry, RegistryError, type RegistryOptions, type Storage } from '@utpid/core'
+import { INDEX_VERSION_TEXT } from '@utpid/core/scoring'
 import { readLines } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { CliError } from '../errors/cli-error.ts'

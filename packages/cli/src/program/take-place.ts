@@ -32,9 +32,7 @@ export async function takePlace(command: Command, io: Pick<Io, 'env' | 'stderr'>
     throw new CliError(EXIT.usage, 'Use only one of --data, --storage and --remote: each names the registry.')
   }
   if (key !== undefined) {
-    await io.stderr.line(
-      'utpid: --key is visible in the process list and in the shell history; set UTPID_KEY instead.',
-    )
+    await io.stderr.line('utpid: --key is visible in the process list and in the shell history; set UTPID_KEY instead.')
   }
   const isNamed = storage !== undefined || remote !== undefined || !isDefault
   const named = isNamed ? (storage ?? remotePlaceOf(remote, key, io)) : placeOfEnvironment(command, key, io)
@@ -58,7 +56,8 @@ function withDeltas(place: string, deltas: readonly string[]): string {
       `--delta updates a registry package, and ${shownPlace(place)} is not one: with --data, name the file that "utpid snapshot" wrote.`,
     )
   }
-  if (deltas.includes('-')) throw new CliError(EXIT.usage, '--delta cannot read standard input; save it to a file first.')
+  if (deltas.includes('-'))
+    throw new CliError(EXIT.usage, '--delta cannot read standard input; save it to a file first.')
   checkFiles(deltas)
   return placeOfSnapshot({ file: place, deltas })
 }

@@ -30,9 +30,7 @@ function alertText({
       : [
           `  ${whole(copies)} records of one supplier have the same content under different codes; a decision applies to all of them.`,
         ]),
-    ...(crowded
-      ? ['  They were one product until too many records had their keys; they are no longer compared.']
-      : []),
+    ...(crowded ? ['  They were one product until too many records had their keys; they are no longer compared.'] : []),
   ]
   return lines.map((line) => `${cut(printable(line), LINE_CHARACTERS)}\n`).join('')
 }

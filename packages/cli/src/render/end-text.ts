@@ -1,4 +1,4 @@
-import type { EndReport } from '@utpid/core'
+import type { EndReport } from '@utpid/core/operations'
 import { counted } from '../text/number-text.ts'
 
 /** Describes the result of deactivating records. */

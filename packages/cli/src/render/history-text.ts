@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@utpid/core'
+import type { HistoryEntry } from '@utpid/core/operations'
 import { momentText } from '../text/moment-text.ts'
 import { table } from '../text/table.ts'
 import { stepWords } from './lineage-text.ts'

@@ -1,4 +1,4 @@
-import type { Lineage, LineageStory } from '@utpid/core'
+import type { Lineage, LineageStory } from '@utpid/core/operations'
 import { momentText } from '../text/moment-text.ts'
 import { printable } from '../text/printable.ts'
 

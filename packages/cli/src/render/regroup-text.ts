@@ -1,4 +1,4 @@
-import type { RegroupReport } from '@utpid/core'
+import type { RegroupReport } from '@utpid/core/operations'
 import { counted, durationText } from '../text/number-text.ts'
 import { changesText, scoringText } from './rescore-text.ts'
 

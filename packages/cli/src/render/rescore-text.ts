@@ -1,4 +1,5 @@
-import type { RescoreChanges, RescoreExample, RescoreKind, RescoreReport, ScoringName } from '@utpid/core'
+import type { RescoreChanges, RescoreExample, RescoreKind, RescoreReport } from '@utpid/core/operations'
+import type { ScoringName } from '@utpid/core/storage'
 import { confidenceText, counted, durationText, whole } from '../text/number-text.ts'
 import { printable } from '../text/printable.ts'
 import { table } from '../text/table.ts'

@@ -1,4 +1,5 @@
-import { SEARCH_FACETS, type SearchFacets, type SearchResult } from '@utpid/core'
+import { SEARCH_FACETS, type SearchResult } from '@utpid/core'
+import type { SearchFacets } from '@utpid/core/operations'
 import { confidenceText, counted, whole } from '../text/number-text.ts'
 import { table } from '../text/table.ts'
 import { placeText } from './place-text.ts'

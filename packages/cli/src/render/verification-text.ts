@@ -1,4 +1,4 @@
-import type { VerificationReport } from '@utpid/core'
+import type { VerificationReport } from '@utpid/core/operations'
 import { momentText } from '../text/moment-text.ts'
 import { printable } from '../text/printable.ts'
 import { table } from '../text/table.ts'

@@ -1,4 +1,5 @@
-import { type AlertsOptions, LIMITS, type Product, type Registry } from '@utpid/core'
+import { LIMITS, type Product, type Registry } from '@utpid/core'
+import type { AlertsOptions } from '@utpid/core/operations'
 import type { ReviewPair } from './review-session.ts'
 
 /** Selects the alerts of a session. */

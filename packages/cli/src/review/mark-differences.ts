@@ -1,4 +1,4 @@
-import { fold } from '@utpid/core'
+import { fold } from '@utpid/core/scoring'
 import type { Piece } from './styled-text.ts'
 
 const WORDS = new Intl.Segmenter(undefined, { granularity: 'word' })

@@ -1,12 +1,5 @@
-import type {
-  AlertRecord,
-  DuplicateAlert,
-  LinkedRecord,
-  PairEvidence,
-  Product,
-  Registry,
-  WhyNotReason,
-} from '@utpid/core'
+import type { DuplicateAlert, LinkedRecord, Product, Registry } from '@utpid/core'
+import type { AlertRecord, PairEvidence, WhyNotReason } from '@utpid/core/operations'
 import type { ReviewPair } from './review-session.ts'
 
 /** One side of a pair: a product, and its record that is most similar to the other product. */

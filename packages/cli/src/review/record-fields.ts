@@ -1,4 +1,5 @@
-import { distanceInMeters, fold, type SupplierRecord, type TransferEnd } from '@utpid/core'
+import { distanceInMeters, type SupplierRecord, type TransferEnd } from '@utpid/core'
+import { fold } from '@utpid/core/scoring'
 import { printable } from '../text/printable.ts'
 import { withoutSlashes } from '../text/without-slashes.ts'
 import { foldedWords } from './mark-differences.ts'

@@ -149,9 +149,7 @@ function standingLines(layout: PageLayout, { copies, crowded }: PairView['alert'
     const text = `${counted(copies, 'record')} of this supplier have the same content: the decision applies to all of them`
     return [layout.labelled('', text, 'strong')]
   }
-  return crowded
-    ? [layout.labelled('', 'they were one product until too many records had their keys', 'strong')]
-    : []
+  return crowded ? [layout.labelled('', 'they were one product until too many records had their keys', 'strong')] : []
 }
 
 function signed(bits: number): string {

@@ -1,5 +1,5 @@
-import type { DecisionOptions, DecisionReport } from '@utpid/core'
 import { type ErrorCode, type Registry, RegistryError } from '@utpid/core'
+import type { DecisionOptions, DecisionReport } from '@utpid/core/operations'
 import { Interrupted } from '../errors/interrupted.ts'
 import { confidenceText, counted, whole } from '../text/number-text.ts'
 import { printable } from '../text/printable.ts'

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import type { Registry, Replica, ReplicaOptions, ReplicaProgress, ReplicaState } from '@utpid/core'
+import type { Registry } from '@utpid/core'
+import type { Replica, ReplicaOptions, ReplicaProgress, ReplicaState } from '@utpid/core/copy'
 import { replica } from '@utpid/core/copy'
 import { CliError } from '../errors/cli-error.ts'
 import { EXIT } from '../errors/exit-codes.ts'

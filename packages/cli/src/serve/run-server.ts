@@ -22,7 +22,8 @@ import {
   WorkInHand,
 } from '@utpid/http-koa'
 import type { RedisLimiter } from '@utpid/limits-redis'
-import { ensureFirstAccount, type FirstAccount, type HostedService, hostedService, trySecrets } from '@utpid/service'
+import { ensureFirstAccount, type FirstAccount, type HostedService, hostedService } from '@utpid/service'
+import { trySecrets } from '@utpid/service/internal'
 import { CliError } from '../errors/cli-error.ts'
 import { EXIT } from '../errors/exit-codes.ts'
 import { Interrupted } from '../errors/interrupted.ts'

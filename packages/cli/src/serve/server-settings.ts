@@ -1,5 +1,5 @@
 import { addressBehind, UPLOAD_RULES } from '@utpid/http-koa'
-import { DestinationGuard } from '@utpid/service'
+import { DestinationGuard } from '@utpid/service/internal'
 import { z } from 'zod'
 import { CliError } from '../errors/cli-error.ts'
 import { EXIT } from '../errors/exit-codes.ts'
@@ -31,7 +31,10 @@ const list: z.ZodType<readonly string[], string> = z.string().transform((text) =
 const address = z
   .url({ protocol: /^https?$/, error: 'must be an address like https://registry.example.com' })
   .transform((text) => new URL(text))
-  .refine(({ search, hash, pathname }) => search === '' && hash === '' && pathname === '/', 'must not have a path after the host')
+  .refine(
+    ({ search, hash, pathname }) => search === '' && hash === '' && pathname === '/',
+    'must not have a path after the host',
+  )
   .transform(({ origin }) => origin)
 
 const networks = list.superRefine((all, context) => {
@@ -72,9 +75,7 @@ export const SERVER_SETTINGS: z.ZodObject<
   UTPID_REPLICA_FOLDER: z
     .string()
     .optional()
-    .describe(
-      'A folder for such a copy, so that a restart reads only the changes since then; as `--replica-folder`',
-    ),
+    .describe('A folder for such a copy, so that a restart reads only the changes since then; as `--replica-folder`'),
   UTPID_SECRET_KEY: z
     .string()
     .optional()
@@ -88,12 +89,12 @@ export const SERVER_SETTINGS: z.ZodObject<
     ),
   UTPID_REDIS_URL: redis
     .optional()
-    .describe(
-      'A Redis server for the limits that processes share; without it they share them through their database',
-    ),
+    .describe('A Redis server for the limits that processes share; without it they share them through their database'),
   UTPID_BASE_URL: address
     .optional()
-    .describe('Public address of the service: `https://registry.example.com`. Webhooks must not use it as their destination'),
+    .describe(
+      'Public address of the service: `https://registry.example.com`. Webhooks must not use it as their destination',
+    ),
   UTPID_TRUSTED_PROXIES: networks
     .optional()
     .describe(
@@ -124,9 +125,7 @@ export const SERVER_SETTINGS: z.ZodObject<
   UTPID_BODY_BYTES_MOST: whole(1_000_000, 100_000_000_000)
     .default(64_000_000)
     .describe('Maximum bytes of request bodies in memory; more are answered with `overloaded`'),
-  UTPID_CONNECTIONS_MOST: whole(1, 1_000_000)
-    .default(10_000)
-    .describe('Maximum open connections; more are closed'),
+  UTPID_CONNECTIONS_MOST: whole(1, 1_000_000).default(10_000).describe('Maximum open connections; more are closed'),
   UTPID_BATCH_WORKERS: whole(0, 64)
     .optional()
     .describe(

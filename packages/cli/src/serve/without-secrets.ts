@@ -1,4 +1,4 @@
-import { withoutKeys } from '@utpid/service'
+import { withoutKeys } from '@utpid/service/internal'
 
 /** Patterns of secrets other than keys, in any position, such as the message of an unexpected error. */
 const SECRETS: readonly RegExp[] = [

@@ -1,4 +1,4 @@
-import type { PairEvidence } from '@utpid/core'
+import type { PairEvidence } from '@utpid/core/operations'
 import { expect, test } from 'vitest'
 import { weightSteps } from '../../src/explain/explained-pair.ts'
 

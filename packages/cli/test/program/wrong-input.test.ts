@@ -133,7 +133,11 @@ const WRONG: readonly (readonly [command: string, code: number, sentence: string
     2,
     'There is nothing to match. Use options, for example: utpid match --name "Hotel Ritz" --city Paris; or JSON, a file, or "-".',
   ],
-  ['match Aurora', 2, '"Aurora" is neither JSON nor a file; to match by name: utpid match --name "Aurora" --city CITY.'],
+  [
+    'match Aurora',
+    2,
+    '"Aurora" is neither JSON nor a file; to match by name: utpid match --name "Aurora" --city CITY.',
+  ],
   ['match FOLDER/twoo.jsonl', 4, 'There is no file FOLDER/twoo.jsonl; did you mean "two.jsonl"?'],
   ['match nothere.json', 4, 'There is no file nothere.json; check its path.'],
   ['match FOLDER/notes', 4, 'FOLDER/notes is a folder; name the files in it.'],

@@ -1,4 +1,5 @@
-import type { Lineage, LineageStory, Utpid } from '@utpid/core'
+import type { Utpid } from '@utpid/core'
+import type { Lineage, LineageStory } from '@utpid/core/operations'
 import { expect, test } from 'vitest'
 import { lineageText } from '../../src/render/lineage-text.ts'
 

@@ -1,6 +1,7 @@
 import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AlertList, DuplicateAlert, Product } from '@utpid/core'
+import type { DuplicateAlert, Product } from '@utpid/core'
+import type { AlertList } from '@utpid/core/operations'
 import { generateFeeds, toJsonLine } from '@utpid/generator'
 import { keptFolder, temporaryFolder } from '@utpid/testing'
 import { runCli } from './run-cli.ts'

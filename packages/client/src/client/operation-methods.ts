@@ -35,7 +35,8 @@ export async function jsonOf(response: Response): Promise<unknown> {
 /** @throws {TypeError} for an empty text, `.` or `..`: servers and browsers resolve dots in paths. */
 function pathPart(value: unknown): string {
   const text = String(value ?? '')
-  if (text === '' || text === '.' || text === '..') throw new TypeError(`"${text}" cannot be part of a path; use a non-empty id other than "." and "..".`)
+  if (text === '' || text === '.' || text === '..')
+    throw new TypeError(`"${text}" cannot be part of a path; use a non-empty id other than "." and "..".`)
   return encodeURIComponent(text)
 }
 

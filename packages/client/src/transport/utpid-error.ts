@@ -59,8 +59,14 @@ export async function errorOf(response: Response): Promise<UtpidError> {
   const requestId = headers.get('x-request-id') ?? undefined
   const more = { requestId, retryAfter: secondsOf(headers.get('retry-after')), problem }
   if (typeof code === 'string') return new UtpidError(code, status, typeof detail === 'string' ? detail : code, more)
-  if (status === 304) return new UtpidError('not_modified', status, 'Not modified: the entity tag still matches If-None-Match.', more)
-  return new UtpidError('unexpected_answer', status, `The service answered ${status} without a problem document; check baseUrl and proxies.`, more)
+  if (status === 304)
+    return new UtpidError('not_modified', status, 'Not modified: the entity tag still matches If-None-Match.', more)
+  return new UtpidError(
+    'unexpected_answer',
+    status,
+    `The service answered ${status} without a problem document; check baseUrl and proxies.`,
+    more,
+  )
 }
 
 function problemOf(text: string): Readonly<Record<string, unknown>> {

@@ -43,7 +43,8 @@ const TOLERANCE_SECONDS = 300
 export async function verifyWebhook(options: VerifyWebhookOptions): Promise<WebhookEvent> {
   const { secret, headers, body, toleranceSeconds = TOLERANCE_SECONDS, now = Date.now() } = options
   const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((name) => header(headers, `webhook-${name}`))
-  if (!id || !timestamp || !signatures) throw new WebhookVerificationError('The headers webhook-id, webhook-timestamp and webhook-signature are required.')
+  if (!id || !timestamp || !signatures)
+    throw new WebhookVerificationError('The headers webhook-id, webhook-timestamp and webhook-signature are required.')
   const seconds = /^\d{1,15}$/.test(timestamp) ? Number(timestamp) : Number.NaN
   if (!(Math.abs(Math.floor(now / 1_000) - seconds) <= toleranceSeconds)) {
     throw new WebhookVerificationError('The webhook is too old, or the clocks differ.')
@@ -68,7 +69,8 @@ export async function verifyWebhook(options: VerifyWebhookOptions): Promise<Webh
 /** @throws {TypeError} for an invalid secret, without quoting it. */
 async function keyOf(secret: string): ReturnType<typeof crypto.subtle.importKey> {
   const bytes = bytesOf(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret)
-  if (bytes === undefined || bytes.length === 0) throw new TypeError('The webhook secret is invalid; use the whsec_... text of the webhook.')
+  if (bytes === undefined || bytes.length === 0)
+    throw new TypeError('The webhook secret is invalid; use the whsec_... text of the webhook.')
   return await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
 }
 

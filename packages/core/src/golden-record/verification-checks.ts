@@ -83,8 +83,7 @@ function countryMatchesCoordinates(
 function twoIndependentSuppliers(records: readonly SupplierRecord[]): VerificationCheck {
   const id = 'two_independent_suppliers'
   const pair = independentSuppliers(records)
-  if (pair !== undefined)
-    return check(id, true, `Two suppliers, ${pair[0]} and ${pair[1]}, describe it independently.`)
+  if (pair !== undefined) return check(id, true, `Two suppliers, ${pair[0]} and ${pair[1]}, describe it independently.`)
   const suppliers = [...new Set(records.map(({ supplier }) => supplier))].sort()
   return suppliers.length < 2
     ? check(id, false, `Only ${suppliers[0] ?? 'nobody'} has it.`)

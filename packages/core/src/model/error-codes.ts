@@ -24,8 +24,7 @@ export const ERROR_CODES = {
   scoring_outdated:
     'The registry was clustered with another model or epoch; update it with `utpid rescore` or `rescore()`, or open it without your own model.',
   storage_not_empty: 'A registry can be restored only into an empty storage; use a new one.',
-  restore_unfinished:
-    'The storage holds an unfinished restore; delete it and restore into a new one.',
+  restore_unfinished: 'The storage holds an unfinished restore; delete it and restore into a new one.',
   export_damaged:
     'The export is damaged: a line is damaged, missing, duplicated or in the wrong place; export or copy it again.',
   generation_open: 'Another rebuild of this registry is running; wait until it finishes, or stop it.',
@@ -38,8 +37,7 @@ export const ERROR_CODES = {
   storage_full: 'The disk is full; this write was discarded. Free some space and repeat it.',
   unavailable: 'The storage did not respond or accepts no writes; repeat the call.',
   invalid_api_key: 'The API key is unknown, malformed, revoked or expired, or its owner was removed; send a valid one.',
-  invalid_credentials:
-    'The password, session or invitation is invalid or expired; sign in again or request a new one.',
+  invalid_credentials: 'The password, session or invitation is invalid or expired; sign in again or request a new one.',
   insufficient_scope:
     'The API key or member lacks permission (`details.requiredScopes`). Permissions can only be granted by someone who has them.',
   plan_feature_unavailable: 'The plan of the account does not include this; choose a plan that does.',
@@ -73,15 +71,14 @@ export const ERROR_CODES = {
   overloaded: 'The service is overloaded; repeat the request after `Retry-After` seconds.',
   not_ready: 'The service is starting or stopping; repeat the request after `Retry-After` seconds.',
   deadline_exceeded: 'The response took longer than allowed.',
-  internal_error:
-    'An internal error occurred; `requestId` identifies it in the log of the service.',
+  internal_error: 'An internal error occurred; `requestId` identifies it in the log of the service.',
   duplicate_ref: 'Two inputs of a batch have the same `ref`; use a different one for each.',
   job_not_found: 'This account has no job with this id.',
   job_finished: 'The job is finished and can no longer be cancelled.',
-  too_many_jobs: 'The account has reached the limit of unfinished jobs of its plan; wait until one finishes, or cancel one.',
+  too_many_jobs:
+    'The account has reached the limit of unfinished jobs of its plan; wait until one finishes, or cancel one.',
   results_expired: 'The results expired after 30 days; submit the job again.',
-  idempotency_in_progress:
-    'A request with this Idempotency-Key is in progress; repeat it shortly to get its response.',
+  idempotency_in_progress: 'A request with this Idempotency-Key is in progress; repeat it shortly to get its response.',
   idempotency_key_reused: 'This Idempotency-Key was used with another body; use a new key for another request.',
 } as const
 

@@ -9,8 +9,7 @@ export const WHY_NOT_REASONS = {
   city_not_asked:
     'They share only keys of the city. These are used only if no nearby product is likely or the coordinates are imprecise; neither was the case.',
   vetoed: 'A comparison is a veto: no other evidence outweighs it.',
-  same_supplier:
-    'They are two codes of one supplier. These need at least `sameSupplierBits`; the pair has fewer.',
+  same_supplier: 'They are two codes of one supplier. These need at least `sameSupplierBits`; the pair has fewer.',
   below_match: 'The confidence of the pair is below `match`.',
   kept_apart: 'Both products are curated (verified, pinned or ruled on): such products are never merged automatically.',
   other_pair_forbids:

@@ -2,14 +2,10 @@ import { createMemoryStorage } from '@utpid/adapter-memory'
 import { FeedError, readFeed } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  createRegistry,
-  type ImportOutcome,
-  type ImportReport,
-  REJECTION_CODES,
-  REPAIR_CODES,
-  type Registry,
-} from '../../src/index.ts'
+import { REJECTION_CODES, REPAIR_CODES } from '../../src/model/repair.ts'
+import { createRegistry } from '../../src/registry/create-registry.ts'
+import type { Registry } from '../../src/registry/registry.ts'
+import type { ImportOutcome, ImportReport } from '../../src/registry/write/import-records.ts'
 import { BROKEN_FILES, type BrokenFile } from './broken-files.ts'
 import { BROKEN_RECORDS, type BrokenRecord, REPEATED_CODE } from './broken-records.ts'
 

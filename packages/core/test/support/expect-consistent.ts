@@ -1,14 +1,6 @@
-import {
-  type AlertRow,
-  type ChangeNumber,
-  CURRENT_RULES,
-  type EdgeRow,
-  type IndexRules,
-  type ProductId,
-  type RecordId,
-  type Storage,
-  type StoredRecord,
-} from '@utpid/core'
+import type { ProductId, Storage } from '@utpid/core'
+import { CURRENT_RULES, type IndexRules } from '@utpid/core/scoring'
+import type { AlertRow, ChangeNumber, EdgeRow, RecordId, StoredRecord } from '@utpid/core/storage'
 import { expect } from 'vitest'
 import { classIdOf, copyClassOf } from '../../src/blocking/copy-keys.ts'
 import { CounterChanges } from '../../src/golden-record/counter-changes.ts'

@@ -1,4 +1,5 @@
-import type { ProductId, RecordId, Storage } from '@utpid/core'
+import type { ProductId, Storage } from '@utpid/core'
+import type { RecordId } from '@utpid/core/storage'
 import { expect } from 'vitest'
 import { LIMITS } from '../../src/model/limits.ts'
 import type { WholeRegistry } from './registry-state.ts'

@@ -1,4 +1,4 @@
-import type { ScoringModel } from '@utpid/core'
+import type { ScoringModel } from '@utpid/core/scoring'
 import { DEFAULT_MODEL } from '../../src/scoring/default-model.ts'
 
 /** A model with more matches than the shipped one. */

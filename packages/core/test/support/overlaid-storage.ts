@@ -1,4 +1,5 @@
-import type { Ledger, Storage } from '@utpid/core'
+import type { Storage } from '@utpid/core'
+import type { Ledger } from '@utpid/core/storage'
 
 /** Returns a storage with some methods of the ledger replaced. */
 export function overlaidStorage(storage: Storage, methods: Partial<Ledger>): Storage {

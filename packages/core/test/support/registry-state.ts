@@ -1,4 +1,5 @@
-import type { AlertRow, EdgeRow, LineageRow, ProductRow, RecordId, RulingRow, Storage, StoredRecord } from '@utpid/core'
+import type { Storage } from '@utpid/core'
+import type { AlertRow, EdgeRow, LineageRow, ProductRow, RecordId, RulingRow, StoredRecord } from '@utpid/core/storage'
 import { expect } from 'vitest'
 import { LIMITS } from '../../src/model/limits.ts'
 import { readInChunks } from '../../src/storage/ledger/read-in-chunks.ts'

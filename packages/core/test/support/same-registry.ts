@@ -1,4 +1,5 @@
-import type { LedgerRow, Storage } from '@utpid/core'
+import type { Storage } from '@utpid/core'
+import type { LedgerRow } from '@utpid/core/storage'
 import { expect } from 'vitest'
 import { LIMITS } from '../../src/model/limits.ts'
 import { walkLedger } from '../../src/registry/copy/walk-ledger.ts'

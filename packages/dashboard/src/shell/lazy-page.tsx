@@ -16,7 +16,9 @@ export function LazyPage({ page, rest, query }: PageProps & { readonly page: Pag
   if (error !== undefined) {
     return (
       <Failure
-        error={new Error('This page could not be loaded: the service was updated or cannot be reached. Reload the page.')}
+        error={
+          new Error('This page could not be loaded: the service was updated or cannot be reached. Reload the page.')
+        }
         onRetry={() => setTurn(turn + 1)}
       />
     )

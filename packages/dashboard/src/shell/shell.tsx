@@ -51,7 +51,7 @@ export function Shell({ session }: { readonly session: Session }): JSX.Element {
       <main class="main" id="main" tabIndex={-1}>
         {page === undefined ? (
           <Empty title="This page does not exist, or you have no access">
-          <a href="#/">Go to the start page</a>
+            <a href="#/">Go to the start page</a>
           </Empty>
         ) : (
           <LazyPage key={page.name} page={page} rest={rest} query={place.value.query} />

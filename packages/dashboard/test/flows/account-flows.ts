@@ -250,7 +250,9 @@ export function accountFlows(views: readonly View[]): void {
         receiver.status = 204
         await deliveries.getByRole('button', { name: `Send ${delivery} again` }).click()
         await seen('delivered', 2)
-        await page.getByRole('combobox', { name: 'Retry deliveries failed in' }).selectOption({ label: 'the last hour' })
+        await page
+          .getByRole('combobox', { name: 'Retry deliveries failed in' })
+          .selectOption({ label: 'the last hour' })
         await page.getByRole('button', { name: 'Recover' }).click()
         await page.getByText('0 deliveries were queued again.').waitFor()
 

@@ -1,4 +1,5 @@
-import type { MatchInput, RecordFeatures } from '@utpid/core'
+import type { MatchInput } from '@utpid/core'
+import type { RecordFeatures } from '@utpid/core/scoring'
 import type { PairEnd } from '../labels/read-labelled-pairs.ts'
 import type { RecordLookup } from '../labels/record-lookup.ts'
 import { type ReadRecordOptions, readRecord } from './read-record.ts'

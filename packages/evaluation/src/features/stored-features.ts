@@ -1,11 +1,5 @@
-import {
-  decodeFeatures,
-  encodeFeatures,
-  extractFeatures,
-  type Gazetteer,
-  type MatchInput,
-  type RecordFeatures,
-} from '@utpid/core'
+import type { Gazetteer, MatchInput } from '@utpid/core'
+import { decodeFeatures, encodeFeatures, extractFeatures, type RecordFeatures } from '@utpid/core/scoring'
 
 /**
  * Returns features as a registry has them: encoded and decoded.

@@ -1,4 +1,5 @@
-import { LIMITS, type Storage, type StoredRecord } from '@utpid/core'
+import { LIMITS, type Storage } from '@utpid/core'
+import type { StoredRecord } from '@utpid/core/storage'
 import type { LabelledPair, PairEnd } from './read-labelled-pairs.ts'
 import { supplierCodeOf } from './record-key.ts'
 

@@ -1,13 +1,6 @@
-import {
-  decodeFeatures,
-  INDEX_VERSION,
-  LIMITS,
-  type ProbeKey,
-  probeKeys,
-  probeOf,
-  type RecordId,
-  type Storage,
-} from '@utpid/core'
+import { LIMITS, type Storage } from '@utpid/core'
+import { decodeFeatures, INDEX_VERSION, type ProbeKey, probeKeys, probeOf } from '@utpid/core/scoring'
+import type { RecordId } from '@utpid/core/storage'
 import type { ImportedPair } from '../labels/imported-pairs.ts'
 
 /**

@@ -17,7 +17,10 @@ export async function* limitDocument(
     if (chunk.length > left) {
       yield chunk.subarray(0, left)
       const most = maxBytes.toLocaleString('en')
-      throw new FeedError('document_too_large', `${name} has more than ${most} bytes after unpacking; send it in parts.`)
+      throw new FeedError(
+        'document_too_large',
+        `${name} has more than ${most} bytes after unpacking; send it in parts.`,
+      )
     }
     left -= chunk.length
     onBytes(chunk.length)

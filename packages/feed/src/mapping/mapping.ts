@@ -65,7 +65,8 @@ export function parseMappingFile(text: string, name: string = 'The mapping file'
   const { columns = {}, constants = {}, ...others } = file
   const [other] = Object.keys(others)
   if (other !== undefined) throw fail(`has an unknown part "${other}"`)
-  if (!isPlainObject(columns) || !isPlainObject(constants)) throw fail('has "columns" or "constants" that is not an object')
+  if (!isPlainObject(columns) || !isPlainObject(constants))
+    throw fail('has "columns" or "constants" that is not an object')
 
   return requireSingle({
     columns: Object.entries(columns).map(([target, column]) => {

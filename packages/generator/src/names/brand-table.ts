@@ -1,4 +1,4 @@
-import { BRANDS } from '@utpid/core'
+import { BRANDS } from '@utpid/core/scoring'
 import { hashNumbers, hashText, type Random, STREAM } from '../random/random.ts'
 
 export interface BrandName {

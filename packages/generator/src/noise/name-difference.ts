@@ -1,4 +1,4 @@
-import { BRANDS, fold } from '@utpid/core'
+import { BRANDS, fold } from '@utpid/core/scoring'
 
 /**
  * The kinds of difference between two suppliers' names of one lodging, in the order of the rules: the first rule that

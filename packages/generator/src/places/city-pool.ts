@@ -1,4 +1,5 @@
-import type { Gazetteer, GazetteerAirport, GazetteerCity } from '@utpid/core'
+import type { Gazetteer } from '@utpid/core'
+import type { GazetteerAirport, GazetteerCity } from '@utpid/core/scoring'
 import { PLACES } from '../noise/noise-table.ts'
 import type { Random } from '../random/random.ts'
 import { MAIN_AIRPORTS } from './city-traits.ts'

@@ -1,4 +1,4 @@
-import type { GazetteerCity } from '@utpid/core'
+import type { GazetteerCity } from '@utpid/core/scoring'
 import type { Language } from '../languages/language.ts'
 import { LANGUAGES } from '../languages/languages.ts'
 import { fillPattern } from '../names/invented-word.ts'

@@ -1,4 +1,4 @@
-import type { GazetteerAirport } from '@utpid/core'
+import type { GazetteerAirport } from '@utpid/core/scoring'
 import type { LodgingCategory } from '../languages/language.ts'
 import type { LodgingName } from '../names/lodging-name.ts'
 import type { ActivityCategory } from '../noise/product-category.ts'

@@ -1,4 +1,4 @@
-import { fold } from '@utpid/core'
+import { fold } from '@utpid/core/scoring'
 import type { LodgingCategory } from '../languages/language.ts'
 import { type LodgingName, lodgingName } from '../names/lodging-name.ts'
 import { latinName } from '../names/name-word.ts'

@@ -1,4 +1,4 @@
-import type { GazetteerAirport } from '@utpid/core'
+import type { GazetteerAirport } from '@utpid/core/scoring'
 import { inventText } from '../names/invented-word.ts'
 import { moveInAnyDirection } from '../places/pin.ts'
 import type { Site } from '../places/site.ts'

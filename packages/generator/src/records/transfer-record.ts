@@ -1,4 +1,4 @@
-import { fold } from '@utpid/core'
+import { fold } from '@utpid/core/scoring'
 import type { SupplierStyle } from '../noise/supplier-styles.ts'
 import { CITY_SPELLINGS } from '../places/city-traits.ts'
 import { moveInAnyDirection, type Pin, pinOf, roundedDegrees } from '../places/pin.ts'

@@ -1,4 +1,4 @@
-import { fold } from '@utpid/core'
+import { fold } from '@utpid/core/scoring'
 import { expect, test } from 'vitest'
 import { labelledPairs } from '../../src/index.ts'
 import { latinName } from '../../src/names/name-word.ts'

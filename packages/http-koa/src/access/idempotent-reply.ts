@@ -55,7 +55,10 @@ export async function idempotentReply(
     return await handle(call)
   }
   if (key.length > IDEMPOTENCY_KEY_MOST) {
-    throw new RegistryError('invalid_header', `Idempotency-Key has more than ${IDEMPOTENCY_KEY_MOST} characters; send a shorter one.`)
+    throw new RegistryError(
+      'invalid_header',
+      `Idempotency-Key has more than ${IDEMPOTENCY_KEY_MOST} characters; send a shorter one.`,
+    )
   }
   // The hash of a stream is known only at its end. A different body is detected then, before the stored answer is sent.
   const begun = await service.idempotentAnswers.begin({

@@ -1,4 +1,5 @@
-import type { Caller, IdempotentWork, KeyRefusal } from '@utpid/service'
+import type { Caller } from '@utpid/service'
+import type { IdempotentWork, KeyRefusal } from '@utpid/service/internal'
 import type { FinishedRequest } from '../metrics/finished-request.ts'
 import type { LoadSlot } from '../overload/load-limit.ts'
 import type { Route } from '../route/route.ts'

@@ -1,5 +1,6 @@
 import { RegistryError } from '@utpid/core'
-import { allows, type Caller, type HostedService, limitSubject, type Reservation, rateLimitError } from '@utpid/service'
+import type { Caller, HostedService } from '@utpid/service'
+import { allows, limitSubject, type Reservation, rateLimitError } from '@utpid/service/internal'
 import { checkOrigin } from '../request/check-origin.ts'
 import { sessionOf } from '../request/session-cookie.ts'
 import { decidedBy } from '../response/body/decided-by.ts'

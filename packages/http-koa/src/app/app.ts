@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { RegistryError } from '@utpid/core'
-import { KeyRefusal } from '@utpid/service'
+import { KeyRefusal } from '@utpid/service/internal'
 import Koa from 'koa'
 import { callerIds, NO_ROUTE, type Passage } from '../access/passage.ts'
 import { checkHead } from '../overload/check-head.ts'

@@ -1,4 +1,5 @@
-import { type HostedService, withoutKeys } from '@utpid/service'
+import type { HostedService } from '@utpid/service'
+import { withoutKeys } from '@utpid/service/internal'
 import type Koa from 'koa'
 import { callerIds, NO_ROUTE, type Passage } from '../access/passage.ts'
 

@@ -133,7 +133,11 @@ function endOf(context: Koa.Context): AbortController {
 function noRoute(found: Exclude<FoundRoute, { route: Route }> | undefined, path: string): RegistryError {
   const shown = path.slice(0, 200)
   if (found === undefined) return new RegistryError('not_found', `The path ${shown} does not exist.`)
-  return new RegistryError('method_not_allowed', `${shown} does not support this method; use ${found.allowed.join(', ')}.`, {
-    details: { allow: found.allowed },
-  })
+  return new RegistryError(
+    'method_not_allowed',
+    `${shown} does not support this method; use ${found.allowed.join(', ')}.`,
+    {
+      details: { allow: found.allowed },
+    },
+  )
 }

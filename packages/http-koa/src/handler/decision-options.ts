@@ -1,4 +1,4 @@
-import type { ProductDecisionOptions } from '@utpid/core'
+import type { ProductDecisionOptions } from '@utpid/core/operations'
 import { expectedProducts } from '../response/headers/entity-tag.ts'
 import type { Call } from '../route/route.ts'
 

@@ -1,5 +1,6 @@
 import { RegistryError } from '@utpid/core'
-import type { Caller, HostedService, WebhookActor } from '@utpid/service'
+import type { Caller, HostedService } from '@utpid/service'
+import type { WebhookActor } from '@utpid/service/internal'
 import type { Call } from '../route/route.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { RegistryError } from '@utpid/core'
-import { allows, type Scope } from '@utpid/service'
+import { allows, type Scope } from '@utpid/service/internal'
 import type { Call } from '../route/route.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@utpid/core'
-import { SCOPES } from '@utpid/service'
+import { SCOPES } from '@utpid/service/internal'
 import { z } from 'zod'
 import { IDEMPOTENCY_KEY_MOST, isNotRepeated } from '../access/idempotent-reply.ts'
 import { API_VERSION, SERVED_VERSIONS } from '../request/api-version.ts'

@@ -10,8 +10,7 @@ export const USUAL_HEADERS: Json = {
   },
   'Utpid-Api-Version': { description: 'API version of the answer.', schema: { type: 'string' } },
   'RateLimit-Policy': {
-    description:
-      'Limits of the caller: name, requests `q` and window `w` in seconds. Absent without limits.',
+    description: 'Limits of the caller: name, requests `q` and window `w` in seconds. Absent without limits.',
     schema: { type: 'string', examples: ['"burst";q=50;w=1, "quota";q=10000;w=2592000'] },
   },
   RateLimit: {

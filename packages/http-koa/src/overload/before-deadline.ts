@@ -17,7 +17,10 @@ export async function beforeDeadline<Result>(
   let timer: NodeJS.Timeout | undefined
   const deadline = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      const late = new RegistryError('deadline_exceeded', 'The request exceeded the time limit of an answer; try again, or ask for less at once.')
+      const late = new RegistryError(
+        'deadline_exceeded',
+        'The request exceeded the time limit of an answer; try again, or ask for less at once.',
+      )
       reject(late)
       ended.abort(late)
     }, milliseconds)

@@ -18,7 +18,10 @@ export function checkAccept(route: Route, accepted: (types: string[]) => string 
   const types = known.get(route) ?? answeredTypes(route)
   known.set(route, types)
   if (types.length === 0 || accepted(types) !== false) return
-  throw new RegistryError('not_acceptable', `The header Accept allows no media type of this answer; use one of: ${types.join(', ')}.`)
+  throw new RegistryError(
+    'not_acceptable',
+    `The header Accept allows no media type of this answer; use one of: ${types.join(', ')}.`,
+  )
 }
 
 function typesOf({ json, mediaType, others = [] }: Answer): string[] {

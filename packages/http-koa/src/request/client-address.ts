@@ -55,9 +55,12 @@ function networksOf(text: string): Network[] {
     const address = ipaddr.process(text)
     return [[address, address.kind() === 'ipv4' ? 32 : 128]]
   } catch (error) {
-    throw new TypeError(`${text} is not a network; use a form like 10.0.0.0/8 or fc00::/7, an address, loopback or private.`, {
-      cause: error,
-    })
+    throw new TypeError(
+      `${text} is not a network; use a form like 10.0.0.0/8 or fc00::/7, an address, loopback or private.`,
+      {
+        cause: error,
+      },
+    )
   }
 }
 

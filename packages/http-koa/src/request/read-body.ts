@@ -62,7 +62,11 @@ export async function* bodyChunks(request: IncomingMessage, rules: BodyRules): A
   } catch (error) {
     if (error instanceof RegistryError) throw error
     if (!request.complete) throw new RegistryError('malformed_request', 'The body ended too early.', { cause: error })
-    throw new RegistryError('invalid_encoding', `The body is not ${encoding}, although its header Content-Encoding says so.`, { cause: error })
+    throw new RegistryError(
+      'invalid_encoding',
+      `The body is not ${encoding}, although its header Content-Encoding says so.`,
+      { cause: error },
+    )
   } finally {
     // Do not await: return() resolves only with the next chunk.
     void source.return?.().catch(() => undefined)

@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto'
-import { withoutKeys } from '@utpid/service'
+import { withoutKeys } from '@utpid/service/internal'
 
 const BYTES = 12
 /** Random bytes for 256 ids: each call to the system is slow. */

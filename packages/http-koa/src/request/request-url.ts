@@ -21,5 +21,9 @@ export function requestUrl(target: string): URL {
 }
 
 function unreadable(cause?: unknown): RegistryError {
-  return new RegistryError('malformed_request', 'The path of the request is invalid; send an absolute path without // at its start, dot segments or backslashes.', { cause })
+  return new RegistryError(
+    'malformed_request',
+    'The path of the request is invalid; send an absolute path without // at its start, dot segments or backslashes.',
+    { cause },
+  )
 }

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { type ErrorCode, RegistryError } from '@utpid/core'
 import { ERROR_CODES } from '@utpid/core/codes'
-import { withoutKeys } from '@utpid/service'
+import { withoutKeys } from '@utpid/service/internal'
 
 /** Error details that callers may see, as members of a problem. */
 const SHOWN_DETAILS = [

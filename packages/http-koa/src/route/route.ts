@@ -1,5 +1,6 @@
 import type { ErrorCode, Registry } from '@utpid/core'
-import type { Caller, HostedService, Scope } from '@utpid/service'
+import type { Caller, HostedService } from '@utpid/service'
+import type { Scope } from '@utpid/service/internal'
 import type { z } from 'zod'
 import type { ServiceMetrics } from '../metrics/service-metrics.ts'
 import type { Uploads } from '../uploads/uploads.ts'

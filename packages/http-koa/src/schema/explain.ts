@@ -5,7 +5,9 @@ import { confidence, timestamp, utpidText } from './shared.ts'
 /** Schemas of the answers of `why` and `whyNot`. */
 
 const text = z.string()
-const code = z.object({ supplier: text, code: text }).meta({ id: 'RecordCode', description: 'Supplier and code of a record.' })
+const code = z
+  .object({ supplier: text, code: text })
+  .meta({ id: 'RecordCode', description: 'Supplier and code of a record.' })
 const bits = z.number().meta({ description: 'In bits: one bit more doubles the odds.' })
 const change = z.int().meta({ description: 'Change number of the decision, for undo.' })
 

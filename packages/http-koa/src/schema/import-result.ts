@@ -1,5 +1,5 @@
-import type { PartedReason } from '@utpid/core'
 import { PARTED_REASONS } from '@utpid/core/codes'
+import type { PartedReason } from '@utpid/core/operations'
 import { z } from 'zod'
 import { confidence, utpidText } from './shared.ts'
 

@@ -26,7 +26,10 @@ export const jobSchema: z.ZodType = z
     expiresAt: timestamp.nullable().meta({ description: 'Time until which results are kept.' }),
     counts: jobCountsSchema,
     progress: z.number().min(0).max(1),
-    results: z.array(z.looseObject({})).optional().meta({ description: 'Results of a batch that was answered directly.' }),
+    results: z
+      .array(z.looseObject({}))
+      .optional()
+      .meta({ description: 'Results of a batch that was answered directly.' }),
     resultsUrl: z.string().nullable(),
     error: z.object({ code: z.string(), message: z.string() }).nullable(),
   })

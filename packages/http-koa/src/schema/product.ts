@@ -26,7 +26,10 @@ export const productSchema: z.ZodType = z
       .record(z.string(), z.strictObject({ supplier: z.string(), code: z.string() }))
       .optional()
       .meta({ description: 'With `include=provenance`: the source record of each displayed field.' }),
-    lineage: z.looseObject({}).optional().meta({ description: 'With `include=lineage`: history and state of the UTPID.' }),
+    lineage: z
+      .looseObject({})
+      .optional()
+      .meta({ description: 'With `include=lineage`: history and state of the UTPID.' }),
     history: z
       .array(z.looseObject({}))
       .optional()

@@ -1,4 +1,5 @@
-import { PIN_SCHEMAS, RECORD_CONTENT_SCHEMA, RECORD_SCHEMA } from '@utpid/core'
+import { RECORD_SCHEMA } from '@utpid/core'
+import { PIN_SCHEMAS, RECORD_CONTENT_SCHEMA } from '@utpid/core/operations'
 import { z } from 'zod'
 
 const FORGIVING = 'Other forms of a value are accepted if readable, and reported as repairs.'

@@ -1,5 +1,5 @@
 import { parseSupplierId } from '@utpid/core'
-import { ID_INPUT, textInput } from '@utpid/service'
+import { ID_INPUT, textInput } from '@utpid/service/internal'
 import { z } from 'zod'
 
 /** Shared parts of schemas. Messages are phrases that follow the field name. */
@@ -41,9 +41,7 @@ export const coordinates: z.ZodType = z
 
 export const supplierName: z.ZodType = z.strictObject({ id: z.string(), name: z.string() })
 
-export const countryCode: z.ZodString = z
-  .string()
-  .meta({ description: 'ISO 3166 alpha-2 code; `ZZ` if unknown.' })
+export const countryCode: z.ZodString = z.string().meta({ description: 'ISO 3166 alpha-2 code; `ZZ` if unknown.' })
 
 /** Reason of a curator decision, as free text. */
 export const note: z.ZodOptional<z.ZodString> = textInput({ most: 2_000, form: 'lines' }).optional()

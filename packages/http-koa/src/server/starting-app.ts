@@ -34,7 +34,10 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
     response.end(JSON.stringify({ status: 'ok' }))
     return
   }
-  const problem = problemOf(new RegistryError('not_ready', 'The service is starting; try again after Retry-After.'), requestId)
+  const problem = problemOf(
+    new RegistryError('not_ready', 'The service is starting; try again after Retry-After.'),
+    requestId,
+  )
   // Do not wait for the request body.
   response.writeHead(problem.status, {
     ...headers,

@@ -1,12 +1,6 @@
 import { createFeedStats, FeedError, type FeedItem, type ReadFeedOptions, readFeed } from '@utpid/feed'
-import {
-  type BatchEnvelope,
-  type Body,
-  type InputItem,
-  readBatch,
-  readFeedItems,
-  type Turns,
-} from '@utpid/service/reading'
+import type { InputItem } from '@utpid/service/reading'
+import { type BatchEnvelope, type Body, readBatch, readFeedItems, type Turns } from '@utpid/service/reading'
 import { payloadTooLarge } from '../overload/payload-too-large.ts'
 import { storedWithin } from './stored-within.ts'
 import type { UploadForm } from './upload-form.ts'

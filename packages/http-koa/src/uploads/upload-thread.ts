@@ -184,5 +184,9 @@ function refusalOf({ code, message, details }: RefusedUpload): RegistryError {
 }
 
 function ended(cause?: unknown): RegistryError {
-  return new RegistryError('unavailable', 'The thread that read the upload ended unexpectedly; send the upload again.', { cause })
+  return new RegistryError(
+    'unavailable',
+    'The thread that read the upload ended unexpectedly; send the upload again.',
+    { cause },
+  )
 }

@@ -1,6 +1,7 @@
 import { gunzip } from 'node:zlib'
 import { RegistryError } from '@utpid/core'
-import { type BatchEnvelope, type InputItem, Turns } from '@utpid/service/reading'
+import type { InputItem } from '@utpid/service/reading'
+import { type BatchEnvelope, Turns } from '@utpid/service/reading'
 import { checkBegin } from './check-begin.ts'
 import { readUpload } from './read-upload.ts'
 import { Spool, type SpooledBody } from './spool.ts'

@@ -1,5 +1,6 @@
 import { RegistryError } from '@utpid/core'
-import { FAILURES_RULE, KEY_FAILURES_RULE, makeKeyText, OPERATOR } from '@utpid/service'
+import { OPERATOR } from '@utpid/service'
+import { FAILURES_RULE, KEY_FAILURES_RULE, makeKeyText } from '@utpid/service/internal'
 import { expect, it } from 'vitest'
 import { hostedTestService } from '../support/hosted-test-service.ts'
 import { jsonOf } from '../support/test-service.ts'

@@ -1,4 +1,5 @@
-import { type JobKind, OPERATOR } from '@utpid/service'
+import { OPERATOR } from '@utpid/service'
+import type { JobKind } from '@utpid/service/internal'
 import { describe, expect, it } from 'vitest'
 import { type HostedTestService, hostedTestService } from '../support/hosted-test-service.ts'
 import { ADLON, jsonOf } from '../support/test-service.ts'

@@ -1,4 +1,5 @@
-import { OPERATOR, SCOPE_NAMES, type Scope } from '@utpid/service'
+import { OPERATOR } from '@utpid/service'
+import { SCOPE_NAMES, type Scope } from '@utpid/service/internal'
 import { describe, expect, it } from 'vitest'
 import { ROUTES } from '../../src/index.ts'
 import { type HostedTestService, hostedTestService } from '../support/hosted-test-service.ts'

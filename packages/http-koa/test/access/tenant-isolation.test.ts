@@ -1,4 +1,5 @@
-import { allows, OPERATOR, ROLE_NAMES, ROLES, type ServiceTable, serviceRows } from '@utpid/service'
+import { OPERATOR } from '@utpid/service'
+import { allows, ROLE_NAMES, ROLES, type ServiceTable, serviceRows } from '@utpid/service/internal'
 import { expect, it } from 'vitest'
 import { pathParameters, ROUTES, type Route } from '../../src/index.ts'
 import { type AccountObjects, LOOPBACK_RECEIVERS, makeAccountObjects } from '../support/account-objects.ts'

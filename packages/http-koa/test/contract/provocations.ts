@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type ErrorCode, RegistryError } from '@utpid/core'
-import { FAILURES_RULE, type IdempotentWork, OPERATOR, type Scope } from '@utpid/service'
+import { OPERATOR } from '@utpid/service'
+import { FAILURES_RULE, type IdempotentWork, type Scope } from '@utpid/service/internal'
 import { pathParameters, type Route } from '../../src/index.ts'
 import { rawConnection } from '../support/raw-connection.ts'
 import { type Given, REQUESTS, type Request } from './requests.ts'

@@ -1,4 +1,4 @@
-import { SHIPPED_PLANS } from '@utpid/service'
+import { SHIPPED_PLANS } from '@utpid/service/internal'
 import { describe, expect, it } from 'vitest'
 import { ROUTES } from '../../src/index.ts'
 import { hostedTestService } from '../support/hosted-test-service.ts'

@@ -1,5 +1,5 @@
 import { rowKey } from '@utpid/core/storage'
-import { ROWS_MOST } from '@utpid/service'
+import { ROWS_MOST } from '@utpid/service/internal'
 import type { Rule } from '../../src/route/rules.ts'
 import type { World } from '../contract/world.ts'
 

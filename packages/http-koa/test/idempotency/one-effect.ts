@@ -1,16 +1,6 @@
 import type { Registry } from '@utpid/core'
-import {
-  AccountBook,
-  DestinationGuard,
-  type HostedService,
-  IdempotentAnswers,
-  Jobs,
-  Keys,
-  OPERATOR,
-  Services,
-  secretBox,
-  Webhooks,
-} from '@utpid/service'
+import { type HostedService, OPERATOR, Services, secretBox } from '@utpid/service'
+import { AccountBook, DestinationGuard, IdempotentAnswers, Jobs, Keys, Webhooks } from '@utpid/service/internal'
 import fc from 'fast-check'
 import Koa from 'koa'
 import { expect } from 'vitest'

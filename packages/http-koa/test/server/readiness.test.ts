@@ -1,6 +1,7 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { createRegistry, RegistryError } from '@utpid/core'
-import { ensureFirstAccount, hostedService, MemoryServiceStore, PROBE_MS } from '@utpid/service'
+import { ensureFirstAccount, hostedService, MemoryServiceStore } from '@utpid/service'
+import { PROBE_MS } from '@utpid/service/internal'
 import { expect, it, onTestFinished } from 'vitest'
 import { createApp, ROUTES, serviceGate } from '../../src/index.ts'
 import { listeningApp } from '../support/listening-app.ts'

@@ -8,11 +8,10 @@ import {
   hostedService,
   MemoryServiceStore,
   OPERATOR,
-  type Role,
-  type Scope,
   type ServiceStore,
   secretBox,
 } from '@utpid/service'
+import type { Role, Scope } from '@utpid/service/internal'
 import { type AppOptions, createApp, ROUTES, serviceGate, Uploads } from '../../src/index.ts'
 import { Faults, type ListeningOptions, listeningApp } from './listening-app.ts'
 import { ADLON } from './test-service.ts'

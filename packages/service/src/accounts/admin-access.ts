@@ -85,7 +85,9 @@ export class AdminAccess {
       throw refused('Another operator account can be changed at the command line only.')
     if (action !== undefined) {
       if (actor.key !== undefined && isBound(actor.key)) {
-        throw refused('Your key has an expiry or limits of its own, which the new access would not have. Use a key without them.')
+        throw refused(
+          'Your key has an expiry or limits of its own, which the new access would not have. Use a key without them.',
+        )
       }
       const by = auditedBy(actor)
       await store.write([auditWrite(ids, environment, { by, accountId: actor.account.id, action, target: accountId })])

@@ -58,7 +58,10 @@ export class Members {
       requireUnbound(step)
       const members = await step.all('members')
       if (members.some(({ row }) => row.email === email)) {
-        throw new RegistryError('already_exists', 'The account already has a member with this e-mail address; change that member.')
+        throw new RegistryError(
+          'already_exists',
+          'The account already has a member with this e-mail address; change that member.',
+        )
       }
       if (members.length >= ROWS_MOST) {
         throw new RegistryError('validation_failed', `An account has at most ${ROWS_MOST} members; remove one first.`)

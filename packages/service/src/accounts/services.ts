@@ -31,7 +31,10 @@ export class Services {
       requireScope(step.power, 'team:write')
       const services = await step.all('service_accounts')
       if (services.some(({ row }) => row.name === given)) {
-        throw new RegistryError('already_exists', 'The account already has a service with this name; choose another name.')
+        throw new RegistryError(
+          'already_exists',
+          'The account already has a service with this name; choose another name.',
+        )
       }
       if (services.length >= ROWS_MOST) {
         throw new RegistryError('validation_failed', `An account has at most ${ROWS_MOST} services; remove one first.`)

@@ -156,11 +156,7 @@ function callerOf(known: KnownKey, state: AccountState): Caller {
 }
 
 function refusal(cause: KeyRefusal): RegistryError {
-  return new RegistryError(
-    'invalid_api_key',
-    'This key is not valid; send a valid key as Authorization: Bearer KEY.',
-    {
-      cause,
-    },
-  )
+  return new RegistryError('invalid_api_key', 'This key is not valid; send a valid key as Authorization: Bearer KEY.', {
+    cause,
+  })
 }

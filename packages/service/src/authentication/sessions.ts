@@ -1,4 +1,5 @@
-import { hasMoreCharacters, RegistryError } from '@utpid/core'
+import { RegistryError } from '@utpid/core'
+import { hasMoreCharacters } from '@utpid/core/scoring'
 import { keyParts, keyPrefix, READ_MOST, rowKey, type StoredRow } from '@utpid/core/storage'
 import { LRUCache } from 'lru-cache'
 import type { Caller } from '../access/actor.ts'

@@ -71,9 +71,6 @@ export async function requireEmptyService(store: ServiceStore): Promise<void> {
   for (const table of SERVICE_TABLES.names) {
     if (table === 'plans' || MOMENTARY_TABLES.has(table) || (await store.range(table, { limit: 1 })).length === 0)
       continue
-    throw new RegistryError(
-      'storage_not_empty',
-      'The service already has rows; restore a backup into an empty one.',
-    )
+    throw new RegistryError('storage_not_empty', 'The service already has rows; restore a backup into an empty one.')
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type Clock, RegistryError } from '@utpid/core'
+import { RegistryError } from '@utpid/core'
+import type { Clock } from '@utpid/core/operations'
 import { rowKey, type StoredRow } from '@utpid/core/storage'
 import type { DoneMark } from '../access/actor.ts'
 import type { IdempotentAnswer, KeptAnswer } from '../model/request-log.ts'

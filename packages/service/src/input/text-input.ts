@@ -1,4 +1,4 @@
-import { hasMoreCharacters, isShowable, type TextForm } from '@utpid/core'
+import { hasMoreCharacters, isShowable, type TextForm } from '@utpid/core/scoring'
 import { z } from 'zod'
 
 /** Constraints of a text input. */

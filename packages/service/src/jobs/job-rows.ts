@@ -1,4 +1,4 @@
-import type { Clock } from '@utpid/core'
+import type { Clock } from '@utpid/core/operations'
 import { keyPrefix, numberPart, rowKey, type StoredRow } from '@utpid/core/storage'
 import type { Job, JobError, JobStatus } from '../model/job.ts'
 import { newRowId } from '../store/row-id.ts'

@@ -1,4 +1,5 @@
-import { type Clock, RegistryError } from '@utpid/core'
+import { RegistryError } from '@utpid/core'
+import type { Clock } from '@utpid/core/operations'
 import { keyParts, numberPart, type StoredRow } from '@utpid/core/storage'
 import type { Job, JobDue, JobKind } from '../model/job.ts'
 import { newRowId } from '../store/row-id.ts'

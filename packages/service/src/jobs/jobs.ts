@@ -1,4 +1,5 @@
-import { type Clock, RegistryError } from '@utpid/core'
+import { RegistryError } from '@utpid/core'
+import type { Clock } from '@utpid/core/operations'
 import { keyPrefix, numberPart, READ_MOST, rowKey, type StoredRow } from '@utpid/core/storage'
 import { RESULTS_CURSOR, ROW_CURSOR } from '../input/cursor-forms.ts'
 import type { InputItem, Job, JobKind, JobOptions } from '../model/job.ts'
@@ -289,7 +290,10 @@ function noJob(): RegistryError {
 }
 
 function wrongCursor(): RegistryError {
-  return new RegistryError('invalid_cursor', 'The cursor is not from a list of jobs or results; start without a cursor.')
+  return new RegistryError(
+    'invalid_cursor',
+    'The cursor is not from a list of jobs or results; start without a cursor.',
+  )
 }
 
 function expired({ id, expiresAt }: Job): RegistryError {

@@ -1,4 +1,5 @@
-import { type Clock, RegistryError } from '@utpid/core'
+import { RegistryError } from '@utpid/core'
+import type { Clock } from '@utpid/core/operations'
 import { numberPart, rowKey, type StoredRow } from '@utpid/core/storage'
 import type { InputItem, Job, JobCounts, JobError } from '../model/job.ts'
 import type { RowWrite, ServiceStore } from '../store/service-store.ts'
@@ -167,5 +168,8 @@ export class LeasedJob implements JobRun {
 /** Converts an error for the job's account, without details of internal errors. */
 export function jobErrorOf(error: unknown): JobError {
   if (error instanceof RegistryError) return { code: error.code, message: error.message }
-  return { code: 'internal_error', message: 'An internal error of the service; ask its operator and give the id of the job.' }
+  return {
+    code: 'internal_error',
+    message: 'An internal error of the service; ask its operator and give the id of the job.',
+  }
 }

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks'
-import type { MatchOptions, MatchResult, Registry, Yield } from '@utpid/core'
+import type { MatchOptions, MatchResult, Registry } from '@utpid/core'
+import type { Yield } from '@utpid/core/operations'
 import type { InputItem, JobError } from '../model/job.ts'
 import { readItem } from '../reading/read-item.ts'
 

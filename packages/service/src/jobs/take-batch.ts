@@ -1,4 +1,5 @@
-import { type MatchOptions, type Registry, RegistryError, type Yield } from '@utpid/core'
+import { type MatchOptions, type Registry, RegistryError } from '@utpid/core'
+import type { Yield } from '@utpid/core/operations'
 import type { InputItem, Job } from '../model/job.ts'
 import type { BatchEnvelope } from '../reading/read-json-batch.ts'
 import type { Jobs } from './jobs.ts'

@@ -73,7 +73,9 @@ function isLimited({ burstPerSecond, sustained }: ApiKey): boolean {
 }
 
 function limitsAreSet(): RegistryError {
-  return refused('Your key has limits of its own, which the keys it creates share; it cannot set others. Leave them out.')
+  return refused(
+    'Your key has limits of its own, which the keys it creates share; it cannot set others. Leave them out.',
+  )
 }
 
 function refused(message: string): RegistryError {

@@ -107,6 +107,9 @@ export function textItem(value: unknown, line?: number): InputItem {
   try {
     return { ...at, text: JSON.stringify(value) ?? 'null' }
   } catch {
-    return { ...at, error: { code: 'too_deep', message: 'Lists and objects are nested too deeply; flatten the record.' } }
+    return {
+      ...at,
+      error: { code: 'too_deep', message: 'Lists and objects are nested too deeply; flatten the record.' },
+    }
   }
 }

@@ -84,7 +84,11 @@ function tooLong(count: number): RegistryError {
 
 function wrongField(key: string | number | undefined): RegistryError {
   const what =
-    key === 'inputs' ? 'inputs is not a list' : typeof key === 'number' ? 'The body is a list' : `${key} is not a known field`
+    key === 'inputs'
+      ? 'inputs is not a list'
+      : typeof key === 'number'
+        ? 'The body is a list'
+        : `${key} is not a known field`
   return new RegistryError('validation_failed', `${what}; send ${FIELDS}.`, { details: { field: String(key) } })
 }
 

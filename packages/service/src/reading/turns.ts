@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import type { Yield } from '@utpid/core'
+import type { Yield } from '@utpid/core/operations'
 
 /** Above this duration, other requests wait noticeably. */
 const TURN_MILLISECONDS = 4

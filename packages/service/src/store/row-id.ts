@@ -1,4 +1,4 @@
-import type { Clock } from '@utpid/core'
+import type { Clock } from '@utpid/core/operations'
 import { v7 } from 'uuid'
 import { type RandomBytes, systemRandomBytes } from '../environment/random-bytes.ts'
 

@@ -1,4 +1,5 @@
-import { type Clock, RegistryError } from '@utpid/core'
+import { RegistryError } from '@utpid/core'
+import type { Clock } from '@utpid/core/operations'
 import { type KeyRange, rowKey, type StoredRow } from '@utpid/core/storage'
 import type { RowName, RowWrite, ServiceStore } from './service-store.ts'
 import type { ServiceRows, ServiceTable } from './service-tables.ts'

@@ -1,4 +1,4 @@
-import { fold } from '@utpid/core'
+import { fold } from '@utpid/core/scoring'
 import { Index } from 'flexsearch'
 
 const NAME_CHARACTERS = 60

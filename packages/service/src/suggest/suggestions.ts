@@ -1,4 +1,6 @@
-import { BRANDS, CATEGORIES, type Clock, type Gazetteer, type Registry } from '@utpid/core'
+import { CATEGORIES, type Gazetteer, type Registry } from '@utpid/core'
+import type { Clock } from '@utpid/core/operations'
+import { BRANDS } from '@utpid/core/scoring'
 import { NameIndex } from './name-index.ts'
 
 /** A suggestion for a typed text, with its search parameter. */

@@ -1,4 +1,4 @@
-import type { Clock } from '@utpid/core'
+import type { Clock } from '@utpid/core/operations'
 import { rowKey } from '@utpid/core/storage'
 import { drawnBytes } from '../environment/drawn-bytes.ts'
 import type { Every } from '../jobs/job-worker.ts'

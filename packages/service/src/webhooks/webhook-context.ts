@@ -1,4 +1,5 @@
-import type { Clock, Registry } from '@utpid/core'
+import type { Registry } from '@utpid/core'
+import type { Clock } from '@utpid/core/operations'
 import { rowKey } from '@utpid/core/storage'
 import type { RandomBytes } from '../environment/random-bytes.ts'
 import type { Scope } from '../model/scope.ts'

@@ -1,11 +1,7 @@
 import { expect, it } from 'vitest'
-import {
-  MemoryServiceStore,
-  restoreServiceRows,
-  type ServiceStore,
-  serviceRows,
-  type TableRow,
-} from '../../src/index.ts'
+import { restoreServiceRows, serviceRows, type TableRow } from '../../src/backup/service-rows.ts'
+import { MemoryServiceStore } from '../../src/store/memory-service-store.ts'
+import type { ServiceStore } from '../../src/store/service-store.ts'
 
 async function running(): Promise<ServiceStore> {
   const store = new MemoryServiceStore()

@@ -5,10 +5,10 @@ import {
   ANSWER_HOURS,
   type BegunRequest,
   IdempotentAnswers,
-  type KeptAnswer,
-  MemoryServiceStore,
   WORK_MILLISECONDS,
-} from '../../src/index.ts'
+} from '../../src/idempotency/idempotent-answers.ts'
+import type { KeptAnswer } from '../../src/model/request-log.ts'
+import { MemoryServiceStore } from '../../src/store/memory-service-store.ts'
 import { type Fate, failingStore } from '../support/failing-store.ts'
 import { VirtualTime } from '../support/virtual-time.ts'
 

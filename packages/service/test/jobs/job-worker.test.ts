@@ -1,6 +1,10 @@
 import { RegistryError } from '@utpid/core'
 import { describe, expect, it } from 'vitest'
-import { type JobHandler, Jobs, JobWorker, LEASE_MILLISECONDS, MemoryServiceStore } from '../../src/index.ts'
+import type { JobHandler } from '../../src/jobs/job-handler.ts'
+import { JobWorker } from '../../src/jobs/job-worker.ts'
+import { Jobs } from '../../src/jobs/jobs.ts'
+import { LEASE_MILLISECONDS } from '../../src/jobs/leased-job.ts'
+import { MemoryServiceStore } from '../../src/store/memory-service-store.ts'
 import { doubled, doubling, numbers } from '../support/doubling.ts'
 import { VirtualTime } from '../support/virtual-time.ts'
 

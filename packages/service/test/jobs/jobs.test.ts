@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type InputItem, Jobs, JobWorker, MemoryServiceStore, scheduledJobId } from '../../src/index.ts'
+import { scheduledJobId } from '../../src/jobs/handlers/retention-job.ts'
+import { JobWorker } from '../../src/jobs/job-worker.ts'
+import { Jobs } from '../../src/jobs/jobs.ts'
+import type { InputItem } from '../../src/model/job.ts'
+import { MemoryServiceStore } from '../../src/store/memory-service-store.ts'
 import { doubled, doubling, numbers } from '../support/doubling.ts'
 import { VirtualTime } from '../support/virtual-time.ts'
 

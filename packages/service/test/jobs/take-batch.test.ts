@@ -3,18 +3,15 @@ import { readFeed } from '@utpid/feed'
 import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  type BatchAnswer,
-  batchMapHandler,
-  Jobs,
-  JobWorker,
-  type MappedInput,
-  MemoryServiceStore,
-  takeBatch,
-} from '../../src/index.ts'
+import { batchMapHandler } from '../../src/jobs/handlers/batch-map-job.ts'
+import { JobWorker } from '../../src/jobs/job-worker.ts'
+import { Jobs } from '../../src/jobs/jobs.ts'
+import type { MappedInput } from '../../src/jobs/map-inputs.ts'
+import { type BatchAnswer, takeBatch } from '../../src/jobs/take-batch.ts'
 import { type BatchEnvelope, readJsonBatch } from '../../src/reading/read-json-batch.ts'
 import { readNdjson } from '../../src/reading/read-ndjson.ts'
 import { type BatchFormat, readBatch, Turns } from '../../src/reading.ts'
+import { MemoryServiceStore } from '../../src/store/memory-service-store.ts'
 import { bodyOf, giveWay, hotel, registryOf } from '../support/registry.ts'
 import { VirtualTime } from '../support/virtual-time.ts'
 

@@ -1,6 +1,6 @@
 import { loadGazetteer } from '@utpid/gazetteer'
 import { expect, test } from 'vitest'
-import { Suggestions } from '../../src/index.ts'
+import { Suggestions } from '../../src/suggest/suggestions.ts'
 
 function suggestions(suppliers: () => readonly { id: string; name: string }[]): {
   find: (query: string) => Promise<string[]>

@@ -1,4 +1,5 @@
-import type { InputItem, JobHandler } from '../../src/index.ts'
+import type { JobHandler } from '../../src/jobs/job-handler.ts'
+import type { InputItem } from '../../src/model/job.ts'
 
 /** Items whose texts are 0, 1, 2 and so on. */
 export function numbers(count: number): InputItem[] {

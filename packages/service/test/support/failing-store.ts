@@ -1,5 +1,5 @@
 import { RegistryError } from '@utpid/core'
-import type { ServiceStore } from '../../src/index.ts'
+import type { ServiceStore } from '../../src/store/service-store.ts'
 
 /** The fate of a call: `lost` succeeds, but the caller gets an error; from `dead` on, no call has an effect. */
 export type Fate = 'works' | 'fails' | 'lost' | 'dead'

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import { createRegistry, type Registry, type Yield } from '@utpid/core'
+import { createRegistry, type Registry } from '@utpid/core'
+import type { Yield } from '@utpid/core/operations'
 import { onTestFinished } from 'vitest'
 
 export const giveWay: Yield = () => setImmediate()

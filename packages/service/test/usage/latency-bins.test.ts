@@ -1,7 +1,7 @@
 import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LatencyHistogram } from '../../src/index.ts'
+import { LatencyHistogram } from '../../src/usage/latency-bins.ts'
 
 describe('LatencyHistogram', () => {
   it('gives any percentile within 5 % from .1 ms to 100 s', () => {

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { MemoryServiceStore, type RequestLog, RequestRecorder, readLog, readLogs, readUsage } from '../../src/index.ts'
+import type { RequestLog } from '../../src/model/request-log.ts'
+import { MemoryServiceStore } from '../../src/store/memory-service-store.ts'
+import { readLog, readLogs } from '../../src/usage/read-logs.ts'
+import { readUsage } from '../../src/usage/read-usage.ts'
+import { RequestRecorder } from '../../src/usage/request-recorder.ts'
 import { type Fate, failingStore } from '../support/failing-store.ts'
 import { VirtualTime } from '../support/virtual-time.ts'
 

@@ -1,5 +1,6 @@
-import { type CandidateColumns, LIMITS, RegistryError, type SearchQuery, type Storage } from '@utpid/core'
+import { LIMITS, RegistryError, type Storage } from '@utpid/core'
 import { mirrorLedger } from '@utpid/core/copy'
+import type { CandidateColumns, SearchQuery } from '@utpid/core/storage'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { StorageBench } from '../support/storage-bench.ts'

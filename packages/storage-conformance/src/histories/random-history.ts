@@ -1,12 +1,6 @@
-import {
-  type Commit,
-  type DecisionRow,
-  type EarthPoint,
-  type Expectations,
-  emptyCommit,
-  type ProductId,
-  type RecordId,
-} from '@utpid/core'
+import type { ProductId } from '@utpid/core'
+import type { EarthPoint } from '@utpid/core/scoring'
+import { type Commit, type DecisionRow, type Expectations, emptyCommit, type RecordId } from '@utpid/core/storage'
 import fc from 'fast-check'
 import {
   endedRecord,

@@ -1,3 +1,5 @@
+import type { ProductId } from '@utpid/core'
+import type { EarthPoint } from '@utpid/core/scoring'
 import type {
   AlertRow,
   AliasRow,
@@ -5,12 +7,10 @@ import type {
   ChangeNumber,
   Commit,
   DecisionRow,
-  EarthPoint,
   EdgeRow,
   ExpandedWord,
   LineageRow,
   LinkRow,
-  ProductId,
   ProductRow,
   RecordId,
   RecordRow,
@@ -21,7 +21,7 @@ import type {
   TermCondition,
   TermGroup,
   VerificationRow,
-} from '@utpid/core'
+} from '@utpid/core/storage'
 
 export interface ModelCandidate {
   readonly record: RecordId

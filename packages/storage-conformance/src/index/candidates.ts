@@ -1,4 +1,5 @@
-import { type CandidateColumns, LIMITS, type Storage } from '@utpid/core'
+import { LIMITS, type Storage } from '@utpid/core'
+import type { CandidateColumns } from '@utpid/core/storage'
 import { describe, expect, it } from 'vitest'
 import { expectError } from '../support/expect-error.ts'
 import { endedRecord, sampleLink, sampleRecord, sampleStay, together, write } from '../support/sample-rows.ts'

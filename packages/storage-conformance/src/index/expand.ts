@@ -1,4 +1,5 @@
-import { type ExpandRequest, LIMITS, type Storage } from '@utpid/core'
+import { LIMITS, type Storage } from '@utpid/core'
+import type { ExpandRequest } from '@utpid/core/storage'
 import { describe, expect, it } from 'vitest'
 import { expectError } from '../support/expect-error.ts'
 import { sampleProduct, sampleStay, together, write } from '../support/sample-rows.ts'

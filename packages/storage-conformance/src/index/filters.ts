@@ -1,13 +1,6 @@
-import {
-  CURRENT_RULES,
-  createRegistry,
-  type DecisionReport,
-  type IndexRules,
-  type Product,
-  type Registry,
-  RegistryError,
-  type Storage,
-} from '@utpid/core'
+import { createRegistry, type Product, type Registry, RegistryError, type Storage } from '@utpid/core'
+import type { DecisionReport } from '@utpid/core/operations'
+import { CURRENT_RULES, type IndexRules } from '@utpid/core/scoring'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MADE_UP_RULES } from '../support/made-up-rules.ts'

@@ -1,12 +1,6 @@
-import {
-  type EarthPoint,
-  LIMITS,
-  type ProductId,
-  type SearchPosition,
-  type SearchQuery,
-  type Storage,
-  type TermCondition,
-} from '@utpid/core'
+import { LIMITS, type ProductId, type Storage } from '@utpid/core'
+import type { EarthPoint } from '@utpid/core/scoring'
+import type { SearchPosition, SearchQuery, TermCondition } from '@utpid/core/storage'
 import { describe, expect, it } from 'vitest'
 import { expectError } from '../support/expect-error.ts'
 import { sampleProduct, sampleStay, together, write } from '../support/sample-rows.ts'

@@ -1,4 +1,5 @@
-import { type AlertQuery, LIMITS } from '@utpid/core'
+import { LIMITS } from '@utpid/core'
+import type { AlertQuery } from '@utpid/core/storage'
 import { describe, expect, it } from 'vitest'
 import { expectError } from '../support/expect-error.ts'
 import { sampleAlert, write } from '../support/sample-rows.ts'

@@ -1,4 +1,4 @@
-import type { ScoringName, ScoringRow } from '@utpid/core'
+import type { ScoringName, ScoringRow } from '@utpid/core/storage'
 import { describe, expect, it } from 'vitest'
 import { expectError } from '../support/expect-error.ts'
 import { AFTER, BEFORE, beginFilled, fill, QUESTIONS, renewedRows, step } from '../support/sample-generation.ts'

@@ -1,5 +1,7 @@
-import { createRegistry, type ExportRow, type LedgerRow, type Storage } from '@utpid/core'
+import { createRegistry, type Storage } from '@utpid/core'
 import { restoreRegistry } from '@utpid/core/copy'
+import type { ExportRow } from '@utpid/core/operations'
+import type { LedgerRow } from '@utpid/core/storage'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { expectError } from '../support/expect-error.ts'
 import { saidBy } from '../support/said-by.ts'

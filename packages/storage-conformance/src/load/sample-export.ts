@@ -1,4 +1,5 @@
-import { createRegistry, type ExportRow, type Registry, type Storage } from '@utpid/core'
+import { createRegistry, type Registry, type Storage } from '@utpid/core'
+import type { ExportRow } from '@utpid/core/operations'
 
 /** Names with every character that some row format escapes. */
 const NAMES = ['Zephyr', 'Marlowe', 'Quill\\t', 'Solace "x"', 'Ember', 'Larkspur', 'アパホテル', 'Ünïcode 😀']

@@ -1,4 +1,5 @@
-import { emptyGenerationRows, type Generation, type GenerationPlan, type Storage } from '@utpid/core'
+import type { Storage } from '@utpid/core'
+import { emptyGenerationRows, type Generation, type GenerationPlan } from '@utpid/core/storage'
 import { describe, expect, it } from 'vitest'
 import { expectError } from '../support/expect-error.ts'
 import {

@@ -1,4 +1,5 @@
-import { type LimitSubject, type ServiceStore, SharedLimiter } from '@utpid/service'
+import type { LimitSubject, ServiceStore } from '@utpid/service'
+import { SharedLimiter } from '@utpid/service/internal'
 import { onTestFinished } from 'vitest'
 
 /** Interval of the heartbeats of a process. */

@@ -1,4 +1,5 @@
-import { type JobHandler, Jobs, JobWorker, type ServiceStore } from '@utpid/service'
+import type { ServiceStore } from '@utpid/service'
+import { type JobHandler, Jobs, JobWorker } from '@utpid/service/internal'
 import { expect, it, onTestFinished } from 'vitest'
 
 /** Functions with which the suite opens one store twice. */

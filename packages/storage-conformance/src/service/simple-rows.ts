@@ -1,5 +1,5 @@
 import type { KeyRange } from '@utpid/core/storage'
-import type { JobDue, RowWrite } from '@utpid/service'
+import type { JobDue, RowWrite } from '@utpid/service/internal'
 
 /** Reference model of a table of a store. */
 export class SimpleRows {

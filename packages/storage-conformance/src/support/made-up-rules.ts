@@ -1,4 +1,4 @@
-import { CURRENT_RULES, type IndexRules } from '@utpid/core'
+import { CURRENT_RULES, type IndexRules } from '@utpid/core/scoring'
 
 const MARK = 0xa5
 

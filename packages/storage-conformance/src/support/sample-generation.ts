@@ -1,13 +1,12 @@
+import { LIMITS, type Storage } from '@utpid/core'
 import {
   type Commit,
   emptyCommit,
   type Generation,
   type GenerationPlan,
   type GenerationRows,
-  LIMITS,
   type ProductRow,
-  type Storage,
-} from '@utpid/core'
+} from '@utpid/core/storage'
 import { expect } from 'vitest'
 import {
   endedRecord,

@@ -1,3 +1,4 @@
+import type { Storage } from '@utpid/core'
 import {
   type AlertRow,
   type Commit,
@@ -10,10 +11,9 @@ import {
   type ProductRow,
   type RecordRow,
   type RulingRow,
-  type Storage,
   type SupplierRow,
   type VerificationRow,
-} from '@utpid/core'
+} from '@utpid/core/storage'
 
 /** Time of every sample. Ledgers expire by their own clock, not by this time. */
 export const SAMPLE_TIME = '2026-03-01T12:00:00.000Z'

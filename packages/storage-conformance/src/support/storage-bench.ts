@@ -1,4 +1,5 @@
-import type { Storage, StorageCapabilities } from '@utpid/core'
+import type { Storage } from '@utpid/core'
+import type { StorageCapabilities } from '@utpid/core/storage'
 import { onTestFinished } from 'vitest'
 import type { SampleSettings, SuiteOptions } from './suite-options.ts'
 

@@ -1,4 +1,6 @@
-import type { Clock, Storage, StorageCapabilities } from '@utpid/core'
+import type { Storage } from '@utpid/core'
+import type { Clock } from '@utpid/core/operations'
+import type { StorageCapabilities } from '@utpid/core/storage'
 
 /** Settings of a storage under test. */
 export interface SampleSettings {

@@ -1,25 +1,23 @@
-import {
-  type AlertPage,
-  type AliasRow,
-  type BlockingKey,
-  type Change,
-  type CodeEntry,
-  type DecisionRow,
-  type EdgeRow,
-  type LedgerHead,
-  LIMITS,
-  type LineageRow,
-  type ProductId,
-  type ProductRow,
-  type RecordId,
-  type RulingRow,
-  type ScoringRow,
-  type SearchAnswer,
-  type Storage,
-  type StoredRecord,
-  type SupplierRow,
-  type VerificationRow,
-} from '@utpid/core'
+import { LIMITS, type ProductId, type Storage } from '@utpid/core'
+import type {
+  AlertPage,
+  AliasRow,
+  BlockingKey,
+  Change,
+  CodeEntry,
+  DecisionRow,
+  EdgeRow,
+  LedgerHead,
+  LineageRow,
+  ProductRow,
+  RecordId,
+  RulingRow,
+  ScoringRow,
+  SearchAnswer,
+  StoredRecord,
+  SupplierRow,
+  VerificationRow,
+} from '@utpid/core/storage'
 
 /** Queries in addition to scans. */
 export interface Questions {

@@ -1,4 +1,5 @@
-import { type Commit, emptyCommit, LIMITS } from '@utpid/core'
+import { LIMITS } from '@utpid/core'
+import { type Commit, emptyCommit } from '@utpid/core/storage'
 import { describe, expect, it } from 'vitest'
 import { expectError } from '../support/expect-error.ts'
 import {

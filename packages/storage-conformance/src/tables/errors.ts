@@ -1,4 +1,5 @@
-import { emptyCommit, type Storage } from '@utpid/core'
+import type { Storage } from '@utpid/core'
+import { emptyCommit } from '@utpid/core/storage'
 import { describe, expect, it } from 'vitest'
 import { expectError } from '../support/expect-error.ts'
 import { SAMPLE_TIME, sampleStay, write } from '../support/sample-rows.ts'

@@ -1,4 +1,5 @@
-import { type Commit, type Expectations, emptyCommit, LIMITS, type Storage } from '@utpid/core'
+import { LIMITS, type Storage } from '@utpid/core'
+import { type Commit, type Expectations, emptyCommit } from '@utpid/core/storage'
 import { describe, expect, it } from 'vitest'
 import { expectError } from '../support/expect-error.ts'
 import {

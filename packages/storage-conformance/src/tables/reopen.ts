@@ -1,4 +1,5 @@
-import { type CommitResult, emptyCommit, LIMITS, type Storage } from '@utpid/core'
+import { LIMITS, type Storage } from '@utpid/core'
+import { type CommitResult, emptyCommit } from '@utpid/core/storage'
 import { describe, expect, it, type TestContext } from 'vitest'
 import {
   endedRecord,

@@ -1,4 +1,5 @@
-import { type CodeEntry, type Ledger, LIMITS, type Storage } from '@utpid/core'
+import { LIMITS, type Storage } from '@utpid/core'
+import type { CodeEntry, Ledger } from '@utpid/core/storage'
 import { describe, expect, it } from 'vitest'
 import { expectError } from '../support/expect-error.ts'
 import { endedRecord, sampleStay, together, write } from '../support/sample-rows.ts'

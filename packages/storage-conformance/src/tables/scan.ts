@@ -1,4 +1,5 @@
-import { type AlertRow, LIMITS } from '@utpid/core'
+import { LIMITS } from '@utpid/core'
+import type { AlertRow } from '@utpid/core/storage'
 import { describe, expect, it } from 'vitest'
 import { expectError } from '../support/expect-error.ts'
 import {

@@ -1,4 +1,5 @@
-import { emptyCommit, LIMITS } from '@utpid/core'
+import { LIMITS } from '@utpid/core'
+import { emptyCommit } from '@utpid/core/storage'
 import { describe, expect, it } from 'vitest'
 import { SAMPLE_TIME, sampleStay, write } from '../support/sample-rows.ts'
 import type { StorageBench } from '../support/storage-bench.ts'

@@ -1,4 +1,5 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
+import { LIMITS, type Storage } from '@utpid/core'
 import {
   type AlertRow,
   type ChangeNumber,
@@ -9,13 +10,11 @@ import {
   type Generation,
   type GenerationRows,
   type Ledger,
-  LIMITS,
   type RegistryIndex,
   type ScoringRow,
   type SearchQuery,
-  type Storage,
   type StoredRecord,
-} from '@utpid/core'
+} from '@utpid/core/storage'
 import { testStorage } from '@utpid/storage-conformance'
 import { stopAtFirstFailure } from './stop-at-first-failure.ts'
 

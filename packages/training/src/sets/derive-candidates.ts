@@ -1,4 +1,4 @@
-import { probeKeys, type RecordFeatures, recordKeys, recordsPerKey } from '@utpid/core'
+import { probeKeys, type RecordFeatures, recordKeys, recordsPerKey } from '@utpid/core/scoring'
 import type { LabelledPair } from './training-set.ts'
 
 /** Two records from two sources that are known to be one product. */

@@ -1,4 +1,4 @@
-import { COMPARISONS, frequencyAmong, type Profile, pairProfile, type RecordFeatures } from '@utpid/core'
+import { COMPARISONS, frequencyAmong, type Profile, pairProfile, type RecordFeatures } from '@utpid/core/scoring'
 import type { TrainingSet } from './training-set.ts'
 
 /** Comparison levels of one labelled pair. */

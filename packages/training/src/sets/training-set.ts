@@ -1,4 +1,4 @@
-import type { RecordFeatures } from '@utpid/core'
+import type { RecordFeatures } from '@utpid/core/scoring'
 
 /** Two records and whether they are the same product. */
 export interface LabelledPair {

@@ -1,4 +1,4 @@
-import { confidenceOfWeight, weightOfConfidence } from '@utpid/core'
+import { confidenceOfWeight, weightOfConfidence } from '@utpid/core/scoring'
 import { probabilityOfAtMost, trialsToProve, upperBoundOfShare } from '../statistics/binomial-bound.ts'
 import type { ScoredPair } from './choose-thresholds.ts'
 

@@ -1,4 +1,4 @@
-import type { Thresholds } from '@utpid/core'
+import type { Thresholds } from '@utpid/core/scoring'
 import { upperBoundOfShare } from '../statistics/binomial-bound.ts'
 
 /** An unseen pair with the model's confidence. */

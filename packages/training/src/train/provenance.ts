@@ -1,4 +1,4 @@
-import { COMPARISONS, type Profile, type ScoringModel, type Thresholds } from '@utpid/core'
+import { COMPARISONS, type Profile, type ScoringModel, type Thresholds } from '@utpid/core/scoring'
 import type { TrainedSet } from '../sets/trained-set.ts'
 import { f1At, falseShareAbove } from '../thresholds/choose-thresholds.ts'
 

@@ -1,13 +1,13 @@
+import { RegistryError } from '@utpid/core'
 import {
   COMPARISONS,
   confidenceOfWeight,
   type Profile,
   type ProfileWeights,
   parseScoringModel,
-  RegistryError,
   type ScoringModel,
   VETO_CONFIDENCE,
-} from '@utpid/core'
+} from '@utpid/core/scoring'
 import { type PairLevels, pairLevels } from '../sets/pair-levels.ts'
 import type { TrainedSet } from '../sets/trained-set.ts'
 import type { TrainingSet } from '../sets/training-set.ts'

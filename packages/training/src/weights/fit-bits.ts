@@ -1,4 +1,4 @@
-import { COMPARISONS, type Profile, type ScoringModel } from '@utpid/core'
+import { COMPARISONS, type Profile, type ScoringModel } from '@utpid/core/scoring'
 import type { PairLevels } from '../sets/pair-levels.ts'
 import { fitLogistic, type Observation } from '../statistics/fit-logistic.ts'
 import { Parameters, type Restraint, type Tie } from './parameters.ts'

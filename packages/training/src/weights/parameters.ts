@@ -1,4 +1,4 @@
-import { COMPARISONS, type Profile } from '@utpid/core'
+import { COMPARISONS, type Profile } from '@utpid/core/scoring'
 import type { PairLevels } from '../sets/pair-levels.ts'
 import type { Observation, Penalty } from '../statistics/fit-logistic.ts'
 

@@ -1,4 +1,4 @@
-import { COMPARISONS, type Profile, type ProfileWeights, type ScoringModel } from '@utpid/core'
+import { COMPARISONS, type Profile, type ProfileWeights, type ScoringModel } from '@utpid/core/scoring'
 import type { Calibration } from './calibrate-weights.ts'
 import type { FittedBits } from './fit-bits.ts'
 

@@ -1,4 +1,4 @@
-import { extractFeatures, type RecordFeatures } from '@utpid/core'
+import { extractFeatures, type RecordFeatures } from '@utpid/core/scoring'
 import { expect, test } from 'vitest'
 import { deriveCandidates } from '../../src/index.ts'
 import { generatedPairs } from '../support/generated-pairs.ts'

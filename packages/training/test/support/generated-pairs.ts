@@ -1,4 +1,5 @@
-import { extractFeatures, parseRecord, type RecordFeatures } from '@utpid/core'
+import { parseRecord } from '@utpid/core'
+import { extractFeatures, type RecordFeatures } from '@utpid/core/scoring'
 import { toRecord } from '@utpid/feed'
 import { generateFeeds } from '@utpid/generator'
 import { deriveCandidates, type KnownMatch, type LabelledPair } from '../../src/index.ts'

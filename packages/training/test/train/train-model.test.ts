@@ -1,4 +1,4 @@
-import { COMPARISONS, DEFAULT_MODEL, type Profile, parseScoringModel } from '@utpid/core'
+import { COMPARISONS, DEFAULT_MODEL, type Profile, parseScoringModel } from '@utpid/core/scoring'
 import { describe, expect, test } from 'vitest'
 import { type TrainOptions, trainModel } from '../../src/index.ts'
 import { generatedPairs } from '../support/generated-pairs.ts'

@@ -1,4 +1,4 @@
-import { confidenceOfWeight } from '@utpid/core'
+import { confidenceOfWeight } from '@utpid/core/scoring'
 import { expect, test } from 'vitest'
 import { seededRandom } from '../../src/statistics/seeded-random.ts'
 import { calibrate } from '../../src/weights/calibrate-weights.ts'

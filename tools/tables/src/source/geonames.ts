@@ -43,7 +43,8 @@ function parseGeonames(text: string): Geonames {
     if (columns.length !== 19) throw new Error(`cities1000.txt, line ${index + 1}: ${columns.length} columns, not 19.`)
     const [id = '', name = '', , alternates = '', latitude = '', longitude = '', , feature = '', country = ''] = columns
     const foldedName = fold(name)
-    if (foldedName === '') throw new Error(`cities1000.txt, line ${index + 1}: the name "${name}" is empty after folding.`)
+    if (foldedName === '')
+      throw new Error(`cities1000.txt, line ${index + 1}: the name "${name}" is empty after folding.`)
     cities.push({
       geonameId: Number(id),
       name: name.trim(),

@@ -65,6 +65,7 @@ function localWords(cities: readonly GeonamesCity[]): readonly string[] {
     }
   }
   const unknown = LOCAL_CITY_WORDS.filter((word) => !known.has(word))
-  if (unknown.length > 0) throw new Error(`LOCAL_CITY_WORDS has words that are in no name of a large city: ${unknown.join(', ')}.`)
+  if (unknown.length > 0)
+    throw new Error(`LOCAL_CITY_WORDS has words that are in no name of a large city: ${unknown.join(', ')}.`)
   return LOCAL_CITY_WORDS
 }

@@ -1,12 +1,6 @@
 import { availableParallelism } from 'node:os'
-import {
-  LIMITS,
-  type MapBatchOptions,
-  type MatchOptions,
-  type MatchResult,
-  type Registry,
-  type Storage,
-} from '@utpid/core'
+import { LIMITS, type MatchOptions, type MatchResult, type Registry, type Storage } from '@utpid/core'
+import type { MapBatchOptions } from '@utpid/core/operations'
 import { areOptionsPlain, isPlainData } from './is-plain-data.ts'
 import type { ThreadOptions } from './thread-options.ts'
 import { openThreads, type Threads } from './threads.ts'

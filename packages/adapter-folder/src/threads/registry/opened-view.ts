@@ -1,6 +1,8 @@
 import { MemoryIndex, SegmentGeneration } from '@utpid/adapter-memory/engine'
-import { type ChangeNumber, CURRENT_RULES, type Registry, type Storage } from '@utpid/core'
-import { Lifetime } from '@utpid/core/adapter'
+import type { Registry, Storage } from '@utpid/core'
+import { CURRENT_RULES } from '@utpid/core/scoring'
+import type { ChangeNumber } from '@utpid/core/storage'
+import { Lifetime } from '@utpid/core/storage'
 import { changesAfter, isRenewal, NamedRows } from '../../checkpoint/replay-changes.ts'
 import { CompareRows } from '../../clustering/compare-rows.ts'
 import type { CompareAnswer, CompareTask } from '../../clustering/compare-task.ts'
@@ -136,7 +138,8 @@ export class OpenedView {
   }
 
   #compareRows(): CompareRows {
-    if (this.#about.indexVersion !== CURRENT_RULES.version) throw new Error('The registry has another index version than the thread.')
+    if (this.#about.indexVersion !== CURRENT_RULES.version)
+      throw new Error('The registry has another index version than the thread.')
     const { keys } = this.#generation
     return new CompareRows(keys.parts, CURRENT_RULES, this.registry.scorer(), this.#ledger)
   }

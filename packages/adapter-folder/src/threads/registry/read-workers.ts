@@ -1,4 +1,5 @@
-import type { MapBatchOptions, MatchResult, Registry, Storage } from '@utpid/core'
+import type { MatchResult, Registry, Storage } from '@utpid/core'
+import type { MapBatchOptions } from '@utpid/core/operations'
 import { areOptionsPlain, isPlainData } from './is-plain-data.ts'
 import type { ThreadOptions } from './thread-options.ts'
 import { openThreads, type Threads } from './threads.ts'

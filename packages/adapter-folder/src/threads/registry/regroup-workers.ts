@@ -1,4 +1,5 @@
-import type { FindDiffering, Registry, Storage } from '@utpid/core'
+import type { Registry, Storage } from '@utpid/core'
+import type { FindDiffering } from '@utpid/core/operations'
 import { folderOf } from '../../open/folder-storage.ts'
 import { compareRecords } from './compare-records.ts'
 import type { ThreadOptions } from './thread-options.ts'

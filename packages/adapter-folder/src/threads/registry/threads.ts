@@ -106,7 +106,8 @@ export class Threads {
     this.#lost.push(performance.now())
     const lost = this.#lostLately()
     if (lost <= LOST_MOST) this.#onThreadLost(why)
-    else if (lost === LOST_MOST + 1) this.#onThreadLost(`${why} Too many threads were lost: no new one starts for an hour.`)
+    else if (lost === LOST_MOST + 1)
+      this.#onThreadLost(`${why} Too many threads were lost: no new one starts for an hour.`)
   }
 
   #lostLately(): number {

@@ -1,4 +1,5 @@
-import { PRODUCT_ID_LIMIT, type ProductRow, type Registry } from '@utpid/core'
+import type { Registry } from '@utpid/core'
+import { PRODUCT_ID_LIMIT, type ProductRow } from '@utpid/core/storage'
 
 /** Enough to compile the most frequent code; the rest needs real queries. */
 const SMALL = { milliseconds: 2_000, products: 400 }

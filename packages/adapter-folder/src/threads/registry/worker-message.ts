@@ -1,5 +1,6 @@
 import type { IndexParts } from '@utpid/adapter-memory/engine'
-import type { ChangeNumber, MatchOptions, MatchResult, Registry } from '@utpid/core'
+import type { MatchOptions, MatchResult, Registry } from '@utpid/core'
+import type { ChangeNumber } from '@utpid/core/storage'
 import type { CompareAnswer, CompareTask } from '../../clustering/compare-task.ts'
 import type { AboutRegistry } from '../../folder/registry-folder.ts'
 

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { indexMaker, type KeySegment, mergeParts, SegmentGeneration } from '@utpid/adapter-memory/engine'
-import { createRegistry, type IndexProduct, type IndexRecord } from '@utpid/core'
+import { createRegistry } from '@utpid/core'
+import type { IndexProduct, IndexRecord } from '@utpid/core/storage'
 import { seededRandom, temporaryFolder } from '@utpid/testing'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { durableStorage, openDurableStorage } from '../../../src/open/open-durable-storage.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDurableStorage } from '@utpid/adapter-folder'
-import { emptyCommit } from '@utpid/core'
+import { emptyCommit } from '@utpid/core/storage'
 import { temporaryFolder } from '@utpid/testing'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { LEDGER_FILE } from '../../../src/folder/registry-folder.ts'

@@ -1,16 +1,10 @@
 import { compareRecords, openDurableStorage, withRegroupWorkers } from '@utpid/adapter-folder'
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import {
-  type EdgeRow,
-  LIMITS,
-  parseRecord,
-  type Registry,
-  type RegroupProgress,
-  type Storage,
-  type SupplierRecord,
-} from '@utpid/core'
-import { readInChunks } from '@utpid/core/adapter'
+import { LIMITS, parseRecord, type Registry, type Storage, type SupplierRecord } from '@utpid/core'
 import { exportGroups, restoreRegistry } from '@utpid/core/copy'
+import type { RegroupProgress } from '@utpid/core/operations'
+import type { EdgeRow } from '@utpid/core/storage'
+import { readInChunks } from '@utpid/core/storage'
 import { toRecord } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { generateFeeds } from '@utpid/generator'

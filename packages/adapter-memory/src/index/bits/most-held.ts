@@ -1,5 +1,5 @@
-import type { ExpandedWord } from '@utpid/core'
-import { compareText } from '@utpid/core/adapter'
+import type { ExpandedWord } from '@utpid/core/storage'
+import { compareText } from '@utpid/core/storage'
 
 /** Keeps the words with the most products (heavy hitters); ties by word, in code point order. */
 export class MostHeld {

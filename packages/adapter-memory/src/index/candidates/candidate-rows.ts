@@ -1,4 +1,5 @@
-import type { CandidateColumns, ProductId, RecordId } from '@utpid/core'
+import type { ProductId } from '@utpid/core'
+import type { CandidateColumns, RecordId } from '@utpid/core/storage'
 
 const FIRST_ROWS = 256
 const FIRST_BYTES = 32_768

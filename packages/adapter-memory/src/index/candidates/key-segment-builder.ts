@@ -1,4 +1,4 @@
-import type { IndexRecord } from '@utpid/core'
+import type { IndexRecord } from '@utpid/core/storage'
 import { BucketEntries } from '../columns/bucket-entries.ts'
 import { bucketStarts } from '../columns/bucket-starts.ts'
 import { bytes, GrowingColumn, integers, numbers } from '../columns/shared-column.ts'

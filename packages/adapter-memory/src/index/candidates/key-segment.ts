@@ -1,4 +1,5 @@
-import type { BlockingKey, ProductId, RecordId } from '@utpid/core'
+import type { ProductId } from '@utpid/core'
+import type { BlockingKey, RecordId } from '@utpid/core/storage'
 import { countRows, eachRow, hasRow, type RowBits, setRow, wordsFor } from '../bits/row-bits.ts'
 import { positionOf } from '../columns/position-of.ts'
 import type { Bytes, Integers, Numbers } from '../columns/shared-column.ts'

@@ -1,4 +1,4 @@
-import { mix32 } from '@utpid/core/adapter'
+import { mix32 } from '@utpid/core/storage'
 
 const TWO_32 = 0x1_0000_0000
 

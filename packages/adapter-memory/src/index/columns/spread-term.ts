@@ -1,4 +1,4 @@
-import { hashText } from '@utpid/core/adapter'
+import { hashText } from '@utpid/core/storage'
 
 /** Bits of the upper part of a term hash: the bucket bits and 8 more. */
 export const TERM_HIGH_BITS = 29

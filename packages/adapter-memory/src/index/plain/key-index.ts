@@ -1,4 +1,5 @@
-import type { BlockingKey, CandidateColumns, IndexRecord, Probe, ProductId, RecordId, SkippedKey } from '@utpid/core'
+import type { ProductId } from '@utpid/core'
+import type { BlockingKey, CandidateColumns, IndexRecord, Probe, RecordId, SkippedKey } from '@utpid/core/storage'
 import { Postings } from './postings.ts'
 
 interface IndexedRecord {

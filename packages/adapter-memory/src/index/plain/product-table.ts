@@ -1,4 +1,6 @@
-import type { EarthPoint, IndexProduct, ProductId } from '@utpid/core'
+import type { ProductId } from '@utpid/core'
+import type { EarthPoint } from '@utpid/core/scoring'
+import type { IndexProduct } from '@utpid/core/storage'
 import { clearRow, type RowBits, setRow, wordsFor } from '../bits/row-bits.ts'
 import type { TermNumber } from './term-table.ts'
 

@@ -1,12 +1,12 @@
-import {
-  type SearchAnswer,
-  type SearchCircle,
-  type SearchPosition,
-  type SearchQuery,
-  squaredDistance,
-  type TermCondition,
-  type TermGroup,
-} from '@utpid/core'
+import { squaredDistance } from '@utpid/core/scoring'
+import type {
+  SearchAnswer,
+  SearchCircle,
+  SearchPosition,
+  SearchQuery,
+  TermCondition,
+  TermGroup,
+} from '@utpid/core/storage'
 import { rowsBetween } from '../bits/best-rows.ts'
 import {
   addAll,

@@ -1,4 +1,4 @@
-import { compareText, withinTypos } from '@utpid/core/adapter'
+import { compareText, withinTypos } from '@utpid/core/storage'
 import { bitCount } from '../bits/row-bits.ts'
 import { marksOf } from '../bits/word-marks.ts'
 import type { TermNumber } from './term-table.ts'

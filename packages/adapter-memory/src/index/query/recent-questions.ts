@@ -1,4 +1,4 @@
-import type { SearchQuery, TermCondition } from '@utpid/core'
+import type { SearchQuery, TermCondition } from '@utpid/core/storage'
 import type { SegmentSearch } from './segment-search.ts'
 
 /** Maximum cached queries. A search sends up to three in a row; others rarely come between. */

@@ -1,4 +1,5 @@
-import type { ProductId, SearchAnswer, SearchQuery } from '@utpid/core'
+import type { ProductId } from '@utpid/core'
+import type { SearchAnswer, SearchQuery } from '@utpid/core/storage'
 
 /** A product at its place in the order of a query. */
 export interface PlacedProduct {

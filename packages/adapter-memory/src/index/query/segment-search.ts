@@ -1,4 +1,4 @@
-import type { SearchCircle, SearchPosition, SearchQuery, TermCondition, TermGroup } from '@utpid/core'
+import type { SearchCircle, SearchPosition, SearchQuery, TermCondition, TermGroup } from '@utpid/core/storage'
 import { rowsBetween } from '../bits/best-rows.ts'
 import type { RowBits } from '../bits/row-bits.ts'
 import { type TermHash, termHash } from '../columns/spread-term.ts'

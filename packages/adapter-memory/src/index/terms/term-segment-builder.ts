@@ -1,5 +1,6 @@
-import type { IndexProduct, ProductId } from '@utpid/core'
-import { WHOLE_TAGS } from '@utpid/core/adapter'
+import type { ProductId } from '@utpid/core'
+import type { IndexProduct } from '@utpid/core/storage'
+import { WHOLE_TAGS } from '@utpid/core/storage'
 import { putRevision } from '../candidates/key-segment-builder.ts'
 import { BucketEntries } from '../columns/bucket-entries.ts'
 import { bucketStarts } from '../columns/bucket-starts.ts'

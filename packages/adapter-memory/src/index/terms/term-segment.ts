@@ -1,4 +1,5 @@
-import type { EarthPoint, ProductId } from '@utpid/core'
+import type { ProductId } from '@utpid/core'
+import type { EarthPoint } from '@utpid/core/scoring'
 import { countRows, eachRow, hasRow, type RowBits, setRow, wordsFor } from '../bits/row-bits.ts'
 import { REVISION_OVER } from '../candidates/key-segment.ts'
 import { ByteReader } from '../columns/byte-reader.ts'

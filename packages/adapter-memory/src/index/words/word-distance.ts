@@ -1,4 +1,4 @@
-import { withinTypos } from '@utpid/core/adapter'
+import { withinTypos } from '@utpid/core/storage'
 
 /** Maximum units of a word for bit-parallel comparison. Longer words are compared as text. */
 const MOST_UNITS = 31

@@ -1,4 +1,4 @@
-import { compareText, withinTypos } from '@utpid/core/adapter'
+import { compareText, withinTypos } from '@utpid/core/storage'
 import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { BlockingKey, CandidateColumns, Probe, SkippedKey } from '@utpid/core'
+import type { BlockingKey, CandidateColumns, Probe, SkippedKey } from '@utpid/core/storage'
 
 /** The distinct keys of all lookups, each with its highest record limit. */
 export interface AskedKeys {

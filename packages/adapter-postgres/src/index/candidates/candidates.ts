@@ -1,4 +1,4 @@
-import type { BlockingKey, CandidateColumns, Probe } from '@utpid/core'
+import type { BlockingKey, CandidateColumns, Probe } from '@utpid/core/storage'
 import { arrayOf, type Connection } from '../../connection/connection.ts'
 import type { DerivedTables } from '../../tables/tables.ts'
 import { type AskedKeys, columnsOf, type Row } from './candidate-columns.ts'

@@ -1,5 +1,5 @@
-import type { ExpandedWord, ExpandRequest } from '@utpid/core'
-import { compareText, withinTypos } from '@utpid/core/adapter'
+import type { ExpandedWord, ExpandRequest } from '@utpid/core/storage'
+import { compareText, withinTypos } from '@utpid/core/storage'
 import { arrayOf, type Connection } from '../../connection/connection.ts'
 import { HIGH, spokenText, storedText } from '../../tables/stored-text.ts'
 import type { DerivedTables } from '../../tables/tables.ts'

@@ -1,4 +1,4 @@
-import type { ExpandedWord, ExpandRequest } from '@utpid/core'
+import type { ExpandedWord, ExpandRequest } from '@utpid/core/storage'
 
 type Expand = (requests: readonly ExpandRequest[]) => Promise<ExpandedWord[][]>
 

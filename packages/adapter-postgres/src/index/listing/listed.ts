@@ -1,4 +1,5 @@
-import type { ProductId, SearchPosition } from '@utpid/core'
+import type { ProductId } from '@utpid/core'
+import type { SearchPosition } from '@utpid/core/storage'
 import type { WeighedQuery, WeighedTier } from '../planner/weighed-query.ts'
 
 /** A product of a page. */

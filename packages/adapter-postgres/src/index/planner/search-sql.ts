@@ -1,4 +1,4 @@
-import type { SearchCircle, SearchPosition } from '@utpid/core'
+import type { SearchCircle, SearchPosition } from '@utpid/core/storage'
 import { arrayOf } from '../../connection/connection.ts'
 import { neededOf, type WeighedGroup, type WeighedTier } from './weighed-query.ts'
 

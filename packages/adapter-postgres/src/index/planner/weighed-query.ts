@@ -1,4 +1,4 @@
-import type { SearchQuery, TermCondition, TermGroup } from '@utpid/core'
+import type { SearchQuery, TermCondition, TermGroup } from '@utpid/core/storage'
 import { EVERY_PRODUCT, hashTerm } from '../terms/term-hash.ts'
 
 /** A term group of a query, reduced to the terms that any product holds. */

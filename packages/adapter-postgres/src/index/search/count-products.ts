@@ -1,4 +1,4 @@
-import type { SearchAnswer } from '@utpid/core'
+import type { SearchAnswer } from '@utpid/core/storage'
 import type { Connection } from '../../connection/connection.ts'
 import type { DerivedTables } from '../../tables/tables.ts'
 import { COST, COUNTED_TO, costOfListing } from '../planner/search-cost.ts'

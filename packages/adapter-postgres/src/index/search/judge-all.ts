@@ -1,4 +1,4 @@
-import type { SearchAnswer, SearchQuery } from '@utpid/core'
+import type { SearchAnswer, SearchQuery } from '@utpid/core/storage'
 import type { Connection } from '../../connection/connection.ts'
 import type { DerivedTables } from '../../tables/tables.ts'
 import { SearchSql } from '../planner/search-sql.ts'

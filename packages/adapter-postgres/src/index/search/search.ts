@@ -1,4 +1,4 @@
-import type { SearchAnswer, SearchQuery } from '@utpid/core'
+import type { SearchAnswer, SearchQuery } from '@utpid/core/storage'
 import { arrayOf, type Connection } from '../../connection/connection.ts'
 import type { Database } from '../../connection/database.ts'
 import type { DerivedTables } from '../../tables/tables.ts'

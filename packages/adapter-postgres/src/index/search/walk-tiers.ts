@@ -1,4 +1,5 @@
-import type { ProductId, SearchAnswer, SearchPosition, SearchQuery } from '@utpid/core'
+import type { ProductId } from '@utpid/core'
+import type { SearchAnswer, SearchPosition, SearchQuery } from '@utpid/core/storage'
 import type { Connection } from '../../connection/connection.ts'
 import type { DerivedTables } from '../../tables/tables.ts'
 import { listChain } from '../listing/list-chain.ts'

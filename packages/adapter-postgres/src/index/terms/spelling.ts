@@ -1,5 +1,5 @@
 import { LIMITS } from '@utpid/core'
-import { hashText53, WHOLE_TAGS } from '@utpid/core/adapter'
+import { hashText53, WHOLE_TAGS } from '@utpid/core/storage'
 
 /** The data for finding a word by prefix or with typos. */
 export interface Spelling {

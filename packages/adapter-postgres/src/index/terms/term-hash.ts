@@ -1,4 +1,4 @@
-import { hashText53 } from '@utpid/core/adapter'
+import { hashText53 } from '@utpid/core/storage'
 
 /**
  * Hashes a term. Two terms with the same hash would find the products of both. Among ten million terms, the probability

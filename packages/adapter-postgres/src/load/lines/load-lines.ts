@@ -1,5 +1,5 @@
-import type { LedgerRow, LoadTotals, ProductRow } from '@utpid/core'
-import { lineageContent, productContent, recordContent } from '@utpid/core/adapter'
+import type { LedgerRow, LoadTotals, ProductRow } from '@utpid/core/storage'
+import { lineageContent, productContent, recordContent } from '@utpid/core/storage'
 import { arrayOf } from '../../connection/connection.ts'
 import { LINK_COLUMNS, linkValues } from '../../tables/link-columns.ts'
 import { storedText, textKey, wholeText } from '../../tables/stored-text.ts'

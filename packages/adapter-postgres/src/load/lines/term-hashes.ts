@@ -1,4 +1,4 @@
-import type { ProductRow } from '@utpid/core'
+import type { ProductRow } from '@utpid/core/storage'
 import { isCounted, orderTerms } from '../../index/terms/order-stretch.ts'
 import { hashTerm } from '../../index/terms/term-hash.ts'
 

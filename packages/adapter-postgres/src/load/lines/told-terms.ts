@@ -1,4 +1,4 @@
-import type { ProductRow } from '@utpid/core'
+import type { ProductRow } from '@utpid/core/storage'
 import { hasSpelling } from '../../index/terms/spelling.ts'
 import { TermCounts } from './term-counts.ts'
 import { termHashes } from './term-hashes.ts'

@@ -1,4 +1,4 @@
-import type { ExpandRequest } from '@utpid/core'
+import type { ExpandRequest } from '@utpid/core/storage'
 import { expect, it } from 'vitest'
 import { GatheredExpansions } from '../../../src/index/expand/gathered-expansions.ts'
 

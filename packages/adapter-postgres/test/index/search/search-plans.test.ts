@@ -1,4 +1,10 @@
-import { emptyCommit, type SearchAnswer, type SearchQuery, type TermCondition, type TermGroup } from '@utpid/core'
+import {
+  emptyCommit,
+  type SearchAnswer,
+  type SearchQuery,
+  type TermCondition,
+  type TermGroup,
+} from '@utpid/core/storage'
 import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import pg from 'pg'

@@ -1,4 +1,4 @@
-import { withinTypos } from '@utpid/core/adapter'
+import { withinTypos } from '@utpid/core/storage'
 import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Account, AccountChange } from '@utpid/service'
+import type { Account, AccountChange } from '@utpid/service/internal'
 import type { Command } from 'commander'
 import { withAdministration } from '../../administration/with-administration.ts'
 import { addCommonOptions, type DataFlags, type JsonFlags } from '../../command/common-options.ts'

@@ -1,4 +1,4 @@
-import type { JobKind } from '@utpid/service'
+import type { JobKind } from '@utpid/service/internal'
 import type { Command } from 'commander'
 import type { OperatorJob } from '../../administration/administration.ts'
 import { withAdministration } from '../../administration/with-administration.ts'

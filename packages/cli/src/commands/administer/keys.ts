@@ -1,4 +1,4 @@
-import type { ScopePattern } from '@utpid/service'
+import type { ScopePattern } from '@utpid/service/internal'
 import type { Command } from 'commander'
 import type { ShownKey } from '../../administration/administration.ts'
 import { withAdministration } from '../../administration/with-administration.ts'
@@ -21,9 +21,7 @@ interface CreateFlags extends Flags {
 }
 
 export function addKeysCommand(program: Command, io: Io): void {
-  const keys = program
-    .command('keys')
-    .description('List the keys of an account.')
+  const keys = program.command('keys').description('List the keys of an account.')
   addOptions(keys).action((flags: Flags) => listKeys(flags, io))
   const create = keys.command('create <name>').description('Create a key; its text is shown only once.')
   create
@@ -32,7 +30,9 @@ export function addKeysCommand(program: Command, io: Io): void {
     .option('--burst <n>', 'its own limit of requests a second', wholeNumber(1, BURST_MOST))
     .option('--expires <time>', 'expiry time, ISO 8601')
   addOptions(create).action((name: string, _flags: Flags, own: Command) => createKey(name, own.optsWithGlobals(), io))
-  const rotate = keys.command('rotate <id>').description('Give a key a new text; the previous text stays valid for a while.')
+  const rotate = keys
+    .command('rotate <id>')
+    .description('Give a key a new text; the previous text stays valid for a while.')
   rotate.option('--overlap <seconds>', 'validity of the previous text', wholeNumber(0, OVERLAP_MOST))
   addOptions(rotate).action((id: string, _flags: Flags, own: Command) => rotateKey(id, own.optsWithGlobals(), io))
   const revoke = keys.command('revoke <id>').description('Revoke a key permanently, with immediate effect.')

@@ -1,4 +1,4 @@
-import type { InvitedMember, MemberChange, Role } from '@utpid/service'
+import type { InvitedMember, MemberChange, Role } from '@utpid/service/internal'
 import type { Command } from 'commander'
 import { withAdministration } from '../../administration/with-administration.ts'
 import { addCommonOptions, type DataFlags, type JsonFlags } from '../../command/common-options.ts'
@@ -33,9 +33,7 @@ export function addMembersCommand(program: Command, io: Io): void {
     )
     await showInvited(invited, flags, io)
   })
-  const link = members
-    .command('link <id>')
-    .description('Create a new link for a member; earlier links become invalid.')
+  const link = members.command('link <id>').description('Create a new link for a member; earlier links become invalid.')
   addOptions(link).action(async (id: string, _flags: Flags, own: Command) => {
     const flags = own.optsWithGlobals<Flags>()
     const invited = await withAdministration(flags.data, io, (each) => each.linkMember(flags.account, id))

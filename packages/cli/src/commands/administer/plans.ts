@@ -1,4 +1,4 @@
-import type { Plan } from '@utpid/service'
+import type { Plan } from '@utpid/service/internal'
 import type { Command } from 'commander'
 import { withAdministration } from '../../administration/with-administration.ts'
 import { addCommonOptions, type DataFlags, type JsonFlags, wholeNumber } from '../../command/common-options.ts'

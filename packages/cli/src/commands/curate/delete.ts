@@ -13,7 +13,9 @@ interface DeleteFlags extends DecisionFlags {
 export function addDeleteCommand(program: Command, io: Io): void {
   const command = program
     .command('delete')
-    .description('Delete a product: its UTPID stays deleted, and its codes stay suppressed until the deletion is undone.')
+    .description(
+      'Delete a product: its UTPID stays deleted, and its codes stay suppressed until the deletion is undone.',
+    )
     .argument('<utpid>', 'the product')
     .option('--yes', 'do not ask for confirmation')
   addDecisionOptions(command).action((utpid: string, flags: DeleteFlags) => deleteProduct(utpid, flags, io))

@@ -6,9 +6,7 @@ import type { Io } from '../../io/io.ts'
 export function addDismissCommand(program: Command, io: Io): void {
   const command = program
     .command('dismiss')
-    .description(
-      'Mark two products as different: they are never merged automatically, and no new alert is opened.',
-    )
+    .description('Mark two products as different: they are never merged automatically, and no new alert is opened.')
     .argument('<utpid>', 'one product')
     .argument('<other>', 'the other one')
   addDecisionOptions(command).action((utpid: string, other: string, flags: DecisionFlags) =>

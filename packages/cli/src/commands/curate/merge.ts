@@ -13,10 +13,7 @@ export function addMergeCommand(program: Command, io: Io): void {
     .description('Merge two products into one, regardless of the model.')
     .argument('<utpid>', 'one product')
     .argument('<other>', 'the other one')
-    .option(
-      '--survivor <utpid>',
-      'which of the two survives (default: the one with more records, then the older one)',
-    )
+    .option('--survivor <utpid>', 'which of the two survives (default: the one with more records, then the older one)')
   addDecisionOptions(command).action((utpid: string, other: string, flags: MergeFlags) => {
     const { survivor } = flags
     return writeDecision(flags, io, (registry) =>

@@ -33,8 +33,7 @@ export function addResolveCommand(program: Command, io: Io): void {
 }
 
 function resolutionOf({ merge, dismiss, survivor }: ResolveFlags): 'merge' | 'dismiss' {
-  if (merge === dismiss)
-    throw new CliError(EXIT.usage, 'Use either --merge (the same) or --dismiss (different).')
+  if (merge === dismiss) throw new CliError(EXIT.usage, 'Use either --merge (the same) or --dismiss (different).')
   if (dismiss === true && survivor !== undefined) {
     throw new CliError(EXIT.usage, '--survivor needs --merge: with --dismiss both products stay.')
   }

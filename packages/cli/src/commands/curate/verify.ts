@@ -1,4 +1,4 @@
-import type { VerifyOptions } from '@utpid/core'
+import type { VerifyOptions } from '@utpid/core/operations'
 import { type Command, Option } from 'commander'
 import { addDecisionOptions, type DecisionFlags, decisionOf } from '../../command/decision-options.ts'
 import { CliError } from '../../errors/cli-error.ts'

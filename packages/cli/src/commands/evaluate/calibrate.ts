@@ -1,4 +1,4 @@
-import type { ScoringModel } from '@utpid/core'
+import type { ScoringModel } from '@utpid/core/scoring'
 import { parseHiddenFields } from '@utpid/evaluation'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { type Command, InvalidArgumentError } from 'commander'
@@ -47,16 +47,13 @@ export function addCalibrateCommand(program: Command, io: Io): void {
     .option('--name <name>', 'name of the written model')
     .option('--records <feeds...>', 'feeds with the records of pairs in the form [source, id, ...]')
     .option('--hide <fields>', 'hide fields of every record, for example phone,website,ref')
-    .option(
-      '--label <0|1>',
-      "label of pairs without one (default: from 'positive' or 'negative' in the file name)",
-    )
+    .option('--label <0|1>', "label of pairs without one (default: from 'positive' or 'negative' in the file name)")
     .option('--set <prefix>', 'only pairs of sets whose name starts with this prefix')
-    .option('--as-suppliers', 'treat two records of one source as records of one supplier (default: always two suppliers)')
     .option(
-      '--own-words',
-      'count term frequencies in the records of each file, as a registry with these records would',
+      '--as-suppliers',
+      'treat two records of one source as records of one supplier (default: always two suppliers)',
     )
+    .option('--own-words', 'count term frequencies in the records of each file, as a registry with these records would')
     .option(
       '--list-wrong <n>',
       'maximum pairs to list that would be linked against their label',
@@ -143,5 +140,7 @@ function nameOf({ name }: Flags, base: ScoringModel): string {
 function share(text: string): number {
   const value = text.trim() === '' ? Number.NaN : Number(text)
   if (value > 0 && value <= 0.5) return value
-  throw new InvalidArgumentError('It must be a number above 0 and at most 0.5: 0.001 means one wrong link in a thousand.')
+  throw new InvalidArgumentError(
+    'It must be a number above 0 and at most 0.5: 0.001 means one wrong link in a thousand.',
+  )
 }

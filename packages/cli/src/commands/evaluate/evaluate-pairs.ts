@@ -39,16 +39,13 @@ export function addEvaluatePairsCommand(evaluate: Command, io: Io): void {
     )
     .option('--hide <fields>', 'hide fields of every record, for example phone,website,ref')
     .option('--records <feeds...>', 'feeds with the records of pairs in the form [source, id, ...]')
-    .option(
-      '--label <0|1>',
-      "label of pairs without one (default: from 'positive' or 'negative' in the file name)",
-    )
+    .option('--label <0|1>', "label of pairs without one (default: from 'positive' or 'negative' in the file name)")
     .option('--set <prefix>', 'only pairs of sets whose name starts with this prefix')
-    .option('--as-suppliers', 'treat two records of one source as records of one supplier (default: always two suppliers)')
     .option(
-      '--own-words',
-      'count term frequencies in the records of each file, as a registry with these records would',
+      '--as-suppliers',
+      'treat two records of one source as records of one supplier (default: always two suppliers)',
     )
+    .option('--own-words', 'count term frequencies in the records of each file, as a registry with these records would')
     .option('--total', 'add a row over all files together')
     .option(
       '--list-misses <n>',

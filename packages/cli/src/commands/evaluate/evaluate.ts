@@ -6,7 +6,9 @@ import { addEvaluateRegistryCommand } from './evaluate-registry.ts'
 
 /** `utpid evaluate`: measures the quality of matching by labelled pairs. */
 export function addEvaluateCommand(program: Command, io: Io): void {
-  const evaluate = program.command('evaluate').description('Measure the quality of matching on labelled pairs of records.')
+  const evaluate = program
+    .command('evaluate')
+    .description('Measure the quality of matching on labelled pairs of records.')
   addEvaluatePairsCommand(evaluate, io)
   addEvaluateRegistryCommand(evaluate, io)
   addEvaluateLinkageCommand(evaluate, io)

@@ -47,16 +47,18 @@ export function addGenerateCommand(program: Command, io: Io): void {
     .command('generate')
     .description('Generate feeds of fictitious products, with the truth: which records show the same product.')
     .option('--records <n>', 'total records', wholeNumber(1, RECORDS_MAX), RECORDS_DEFAULT)
-    .option('--seed <n>', 'seed; the same seed gives the same output', wholeNumber(0, Number.MAX_SAFE_INTEGER), SEED_DEFAULT)
+    .option(
+      '--seed <n>',
+      'seed; the same seed gives the same output',
+      wholeNumber(0, Number.MAX_SAFE_INTEGER),
+      SEED_DEFAULT,
+    )
     .option('--out <place>', 'a new folder, a file that ends in .jsonl or .jsonl.gz, or "-" for standard output', '-')
     .option('--gzip', 'gzip the feeds of a folder')
     .option('--as-export', 'write an export for "utpid restore": records with keys and features, linked by the truth')
     .option('--suppliers <n>', 'number of suppliers (default: 6)', wholeNumber(1, Number.MAX_SAFE_INTEGER))
     .addOption(
-      new Option('--mix <mix>', 'suppliers of a product: "real" 1 to 5, "bedbank" 1 to 8').choices([
-        'real',
-        'bedbank',
-      ]),
+      new Option('--mix <mix>', 'suppliers of a product: "real" 1 to 5, "bedbank" 1 to 8').choices(['real', 'bedbank']),
     )
     .option('--dense <share>', 'share of products that are apartments of dense districts', decimalNumber(0, 1))
     .addOption(jsonOption())

@@ -46,10 +46,7 @@ export function addTrainCommand(program: Command, io: Io): void {
     )
     .option('--base <file>', 'the model that provides what the pairs cannot show (default: the shipped one)')
     .option('--hide <fields>', 'hide fields of every record: those from which the labels were made')
-    .option(
-      '--label <0|1>',
-      "label of pairs without one (default: from 'positive' or 'negative' in the file name)",
-    )
+    .option('--label <0|1>', "label of pairs without one (default: from 'positive' or 'negative' in the file name)")
     .option('--seed <number>', 'seed for the split into held-out groups of pairs', wholeNumber(0, 2 ** 32 - 1), SEED)
     .addOption(jsonOption())
   addDebugOption(command).action(async (flags: Flags) => {

@@ -42,7 +42,10 @@ export async function backupHeaderOf(file: string): Promise<BackupHeader | undef
     const header = parsed(line) as Partial<BackupHeader> | undefined
     if (header?.kind !== 'utpid-backup') return undefined
     if (header.format === 1) return header as BackupHeader
-    throw new CliError(EXIT.usage, `${file} is a backup of format ${String(header.format)}; this version reads only format 1.`)
+    throw new CliError(
+      EXIT.usage,
+      `${file} is a backup of format ${String(header.format)}; this version reads only format 1.`,
+    )
   }
   return undefined
 }

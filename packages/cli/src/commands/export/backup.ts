@@ -1,5 +1,6 @@
 import type { Registry } from '@utpid/core'
-import { type ServiceStore, serviceRows } from '@utpid/service'
+import type { ServiceStore } from '@utpid/service'
+import { serviceRows } from '@utpid/service/internal'
 import type { Command } from 'commander'
 import { addCommonOptions, type DataFlags, type JsonFlags } from '../../command/common-options.ts'
 import { openExportOutput } from '../../command/export-output.ts'

@@ -1,4 +1,5 @@
-import type { ExportOptions, Registry } from '@utpid/core'
+import type { Registry } from '@utpid/core'
+import type { ExportOptions } from '@utpid/core/operations'
 import { type Command, Option } from 'commander'
 import { addCommonOptions, type DataFlags, type JsonFlags, wholeNumber } from '../../command/common-options.ts'
 import { openExportOutput } from '../../command/export-output.ts'

@@ -1,5 +1,5 @@
 import { RegistryError } from '@utpid/core'
-import { clearService, restoreServiceRows, type TableRow } from '@utpid/service'
+import { clearService, restoreServiceRows, type TableRow } from '@utpid/service/internal'
 import { CliError } from '../../errors/cli-error.ts'
 import { EXIT } from '../../errors/exit-codes.ts'
 import type { Io } from '../../io/io.ts'

@@ -1,4 +1,4 @@
-import type { EndReport } from '@utpid/core'
+import type { EndReport } from '@utpid/core/operations'
 import type { Command } from 'commander'
 import { parseSupplierCode } from '../../arguments/parse-supplier-code.ts'
 import { addCommonOptions, type DataFlags, type JsonFlags } from '../../command/common-options.ts'
@@ -9,7 +9,9 @@ import { endText } from '../../render/end-text.ts'
 export function addEndCommand(program: Command, io: Io): void {
   const command = program
     .command('end')
-    .description('Deactivate a record that its supplier no longer has. It becomes active again when its code is imported.')
+    .description(
+      'Deactivate a record that its supplier no longer has. It becomes active again when its code is imported.',
+    )
     .argument('<record>', 'as supplier:code, for example bedbank:12345')
   addCommonOptions(command).action((record: string, flags: DataFlags & JsonFlags) => endRecord(record, flags, io))
 }

@@ -1,4 +1,4 @@
-import type { EndReport } from '@utpid/core'
+import type { EndReport } from '@utpid/core/operations'
 import type { Command } from 'commander'
 import { requireSupplier } from '../../arguments/known-supplier.ts'
 import { addCommonOptions, type DataFlags, type JsonFlags } from '../../command/common-options.ts'

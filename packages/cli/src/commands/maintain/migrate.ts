@@ -1,4 +1,4 @@
-import { INDEX_VERSION_TEXT } from '@utpid/core'
+import { INDEX_VERSION_TEXT } from '@utpid/core/scoring'
 import type { Command } from 'commander'
 import { withAccounts } from '../../administration/with-accounts.ts'
 import { addCommonOptions, type DataFlags, type JsonFlags } from '../../command/common-options.ts'
@@ -23,6 +23,7 @@ export function addMigrateCommand(program: Command, io: Io): void {
     const needsReindex = indexVersion !== INDEX_VERSION_TEXT
     if (flags.json === true) return await io.stdout.json({ data: shownPlace(flags.data), indexVersion, needsReindex })
     await io.stdout.line(`${shownPlace(flags.data)} has the format of this version.`)
-    if (needsReindex) await io.stdout.line('Its keys and features are of an earlier index version: run "utpid reindex".')
+    if (needsReindex)
+      await io.stdout.line('Its keys and features are of an earlier index version: run "utpid reindex".')
   })
 }

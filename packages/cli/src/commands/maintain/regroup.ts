@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import type { RegroupReport } from '@utpid/core'
+import type { RegroupReport } from '@utpid/core/operations'
 import type { Command } from 'commander'
 import { addCommonOptions, type DataFlags, type JsonFlags, wholeNumber } from '../../command/common-options.ts'
 import { CliError } from '../../errors/cli-error.ts'
@@ -51,10 +51,7 @@ async function regroupRegistry(
   io: Io,
 ): Promise<void> {
   if (!dryRun && !isRemote(data) && !isAddress(data) && isFile(data)) {
-    throw new CliError(
-      EXIT.usage,
-      `${shownPlace(data)} is read-only: use --dry-run, or the folder of a registry.`,
-    )
+    throw new CliError(EXIT.usage, `${shownPlace(data)} is read-only: use --dry-run, or the folder of a registry.`)
   }
   await using registry = await openRegistry(data, { ...READING_ALL, notes: io.stderr, regroupWorkers: workers })
   const started = performance.now()

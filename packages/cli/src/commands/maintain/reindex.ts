@@ -1,4 +1,4 @@
-import type { ReindexReport } from '@utpid/core'
+import type { ReindexReport } from '@utpid/core/operations'
 import type { Command } from 'commander'
 import { addCommonOptions, type DataFlags, type JsonFlags } from '../../command/common-options.ts'
 import type { Io } from '../../io/io.ts'

@@ -1,4 +1,5 @@
-import type { RescoreReport, ScoringModel } from '@utpid/core'
+import type { RescoreReport } from '@utpid/core/operations'
+import type { ScoringModel } from '@utpid/core/scoring'
 import type { DataFlags, JsonFlags } from '../../command/common-options.ts'
 import type { Io } from '../../io/io.ts'
 import { openRegistry, READING_ALL } from '../../place/open-registry.ts'

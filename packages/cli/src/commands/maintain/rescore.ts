@@ -1,4 +1,4 @@
-import { DEFAULT_MODEL, type ScoringModel } from '@utpid/core'
+import { DEFAULT_MODEL, type ScoringModel } from '@utpid/core/scoring'
 import { type Command, InvalidArgumentError } from 'commander'
 import { addCommonOptions, type DataFlags, type JsonFlags, wholeNumber } from '../../command/common-options.ts'
 import type { Io } from '../../io/io.ts'

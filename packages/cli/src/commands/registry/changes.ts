@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { type EventPage, LIMITS, RegistryError, type RegistryEvent } from '@utpid/core'
+import { LIMITS, RegistryError, type RegistryEvent } from '@utpid/core'
+import type { EventPage } from '@utpid/core/operations'
 import type { Command } from 'commander'
 import { addCommonOptions, type DataFlags, type JsonFlags, wholeNumber } from '../../command/common-options.ts'
 import { CliError } from '../../errors/cli-error.ts'

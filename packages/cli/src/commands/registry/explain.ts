@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import { type Asked, createRegistry, type Registry, RegistryError } from '@utpid/core'
+import { createRegistry, type Registry, RegistryError } from '@utpid/core'
+import type { Asked } from '@utpid/core/operations'
 import { loadGazetteer } from '@utpid/gazetteer'
 import type { Command } from 'commander'
 import { checkFiles, looksLikeFile } from '../../arguments/check-files.ts'
@@ -25,9 +26,7 @@ interface ExplainFlags extends DataFlags, JsonFlags {
 export function addExplainCommand(program: Command, io: Io): void {
   const command = program
     .command('explain')
-    .description(
-      'Explain why two are one product, or why not: their comparisons, and what links or separates them.',
-    )
+    .description('Explain why two are one product, or why not: their comparisons, and what links or separates them.')
     .argument('<a>', 'a UTPID, supplier:code, a record as JSON text, a file with one record, or "-"')
     .argument('<b>', 'the other one')
     .option('--html <file>', 'also write the explanation as an HTML page')
@@ -37,7 +36,8 @@ export function addExplainCommand(program: Command, io: Io): void {
 }
 
 async function explain(a: string, b: string, flags: ExplainFlags, io: Io, isDefaultData: boolean): Promise<void> {
-  if (a === '-' && b === '-') throw new CliError(EXIT.usage, 'Standard input has one record only; give the other one in another way.')
+  if (a === '-' && b === '-')
+    throw new CliError(EXIT.usage, 'Standard input has one record only; give the other one in another way.')
   if (flags.html !== undefined) {
     checkOutput({ option: '--html', path: flags.html, inputs: [a, b].filter(isFile), data: flags.data })
   }

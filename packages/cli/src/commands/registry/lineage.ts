@@ -1,4 +1,5 @@
-import type { Lineage, Registry } from '@utpid/core'
+import type { Registry } from '@utpid/core'
+import type { Lineage } from '@utpid/core/operations'
 import { type Command, InvalidArgumentError } from 'commander'
 import { addCommonOptions, type DataFlags, type JsonFlags } from '../../command/common-options.ts'
 import { CliError } from '../../errors/cli-error.ts'

@@ -1,4 +1,5 @@
-import { type Located, type LocateQuery, type Registry, RegistryError } from '@utpid/core'
+import { type Registry, RegistryError } from '@utpid/core'
+import type { Located, LocateQuery } from '@utpid/core/operations'
 import type { Command } from 'commander'
 import { unknownCode } from '../../arguments/known-supplier.ts'
 import { supplierCodeIn } from '../../arguments/parse-supplier-code.ts'

@@ -39,7 +39,10 @@ export function addSearchCommand(program: Command, io: Io): void {
     .command('search')
     .description('Find products by name, city, destination, supplier or category.')
     .argument('[text...]', 'search text; optional if an option filters the products')
-    .option('--type <category>', 'one or more categories, comma-separated; lodging or profile:activity for all of a profile')
+    .option(
+      '--type <category>',
+      'one or more categories, comma-separated; lodging or profile:activity for all of a profile',
+    )
     .option('--country <country>', 'ISO 3166 code or name, ZZ for unknown', shownCountryOption)
     .option('--city <city>', 'city, by any of its names')
     .option('--destination <place>', 'city, region, country or airport code; comma-separated: all must match')

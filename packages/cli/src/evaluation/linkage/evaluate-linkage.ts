@@ -3,16 +3,14 @@ import {
   type Decision,
   formatUtpid,
   type Gazetteer,
-  INDEX_VERSION,
   type MatchResult,
   parseInput,
-  questionKeys,
-  type RecordId,
   type Registry,
   type Storage,
-  type StoredRecord,
   type Utpid,
 } from '@utpid/core'
+import { INDEX_VERSION, questionKeys } from '@utpid/core/scoring'
+import type { RecordId, StoredRecord } from '@utpid/core/storage'
 import {
   endKey,
   findCandidates,

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { PairScorer } from '@utpid/core'
+import type { PairScorer } from '@utpid/core/scoring'
 import {
   type LabelledPair,
   type PairEnd,

@@ -1,12 +1,12 @@
+import type { Gazetteer } from '@utpid/core'
 import {
   frequencyAmong,
-  type Gazetteer,
   PairScorer,
   type RecordFeatures,
   type ScoringModel,
   shippedTermFrequency,
   type TermFrequency,
-} from '@utpid/core'
+} from '@utpid/core/scoring'
 import {
   type FileLabel,
   type HiddenFields,

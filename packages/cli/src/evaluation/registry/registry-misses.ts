@@ -1,11 +1,6 @@
-import {
-  decodeFeatures,
-  formatUtpid,
-  PairScorer,
-  type ScoringModel,
-  type StoredRecord,
-  shippedTermFrequency,
-} from '@utpid/core'
+import { formatUtpid } from '@utpid/core'
+import { decodeFeatures, PairScorer, type ScoringModel, shippedTermFrequency } from '@utpid/core/scoring'
+import type { StoredRecord } from '@utpid/core/storage'
 import type { ImportedPair } from '@utpid/evaluation'
 import { explainPair, type PairExplanation } from '../explain-pair.ts'
 

@@ -21,7 +21,8 @@ export function localError(error: unknown, address: string): unknown {
     const message = fault !== undefined && code === 'validation_failed' ? `${fault.path} ${fault.message}.` : detail
     return new RegistryError(code, message, { cause: error, details: problem })
   }
-  if (status > 0) return new CliError(EXIT.storage, `${address} answered with status ${status}: ${detail}`, { cause: error })
+  if (status > 0)
+    return new CliError(EXIT.storage, `${address} answered with status ${status}: ${detail}`, { cause: error })
   return new CliError(EXIT.storage, `${address}: ${detail} Is "utpid serve" running there?`, { cause: error })
 }
 

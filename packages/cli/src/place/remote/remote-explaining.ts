@@ -1,5 +1,6 @@
 import type { Client } from '@utpid/client'
-import type { Asked, CallOptions, Why, WhyNot, WhyNotReason } from '@utpid/core'
+import type { CallOptions, Why, WhyNot } from '@utpid/core'
+import type { Asked, WhyNotReason } from '@utpid/core/operations'
 import { callOf } from './remote-reads.ts'
 
 type Pair = readonly [Asked, Asked]

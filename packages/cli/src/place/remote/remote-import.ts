@@ -1,12 +1,6 @@
 import type { Client, ImportedLine } from '@utpid/client'
-import {
-  type ImportCounts,
-  type ImportOptions,
-  type ImportOutcome,
-  type ImportReport,
-  RegistryError,
-  wasRepaired,
-} from '@utpid/core'
+import { type ImportOptions, type ImportReport, RegistryError } from '@utpid/core'
+import { type ImportCounts, type ImportOutcome, wasRepaired } from '@utpid/core/operations'
 import { CliError } from '../../errors/cli-error.ts'
 import { EXIT } from '../../errors/exit-codes.ts'
 

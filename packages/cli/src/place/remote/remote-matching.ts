@@ -1,5 +1,6 @@
 import { type Client, type MappedInput, UtpidError } from '@utpid/client'
-import type { CallOptions, MapBatchOptions, MatchOptions, MatchResult } from '@utpid/core'
+import type { CallOptions, MatchOptions, MatchResult } from '@utpid/core'
+import type { MapBatchOptions } from '@utpid/core/operations'
 
 /** Maximum inputs of one request. */
 const INPUTS_MOST = 1_000

@@ -1,16 +1,6 @@
 import { type Client, UtpidError } from '@utpid/client'
-import type {
-  AlertList,
-  AlertsOptions,
-  CallOptions,
-  DuplicateAlert,
-  FoundProduct,
-  Located,
-  LocateQuery,
-  Product,
-  SearchOptions,
-  SearchResult,
-} from '@utpid/core'
+import type { CallOptions, DuplicateAlert, Product, SearchOptions, SearchResult } from '@utpid/core'
+import type { AlertList, AlertsOptions, FoundProduct, Located, LocateQuery } from '@utpid/core/operations'
 
 /** Error codes for items that do not exist, or no longer exist. */
 const GONE: ReadonlySet<string> = new Set(['not_found', 'product_not_found', 'product_deleted', 'product_retired'])

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { openDurableServiceStore } from '@utpid/adapter-folder/service'
 import { rowKey } from '@utpid/core/storage'
-import { SERVICE_TABLES, type SecretBox, secretBox, type Webhook } from '@utpid/service'
+import { SERVICE_TABLES, type SecretBox, secretBox } from '@utpid/service'
+import type { Webhook } from '@utpid/service/internal'
 import { temporaryFolder } from '@utpid/testing'
 import { expect, it, onTestFinished } from 'vitest'
 import { REAL_FEEDS } from '../../../src/demo/demo-feeds.ts'
@@ -207,10 +208,7 @@ it('serves the demo: the lines that it prints work, and a second start has the s
   }
   const { port } = new URL(second.address)
   const taken = await runCli(['serve', '--data', temporaryFolder(), '--port', port])
-  expect([taken.code, taken.err]).toEqual([
-    2,
-    expect.stringMatching(/already in use. Port \d+ is free: use --port/),
-  ])
+  expect([taken.code, taken.err]).toEqual([2, expect.stringMatching(/already in use. Port \d+ is free: use --port/)])
   const again = await second.stop()
   expect([again.out, again.err]).toEqual(['utp_live_', 'utp_live_'].map((key) => expect.not.stringContaining(key)))
   expect(again.err).toContain('the first key was shown when it was created')

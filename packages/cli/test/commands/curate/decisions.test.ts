@@ -86,9 +86,7 @@ test('resolve --merge joins, reopen takes it back, and every step is in the hist
     data,
   ])
   expect(merged.out).toMatch(
-    new RegExp(
-      `^${other} {2}active\n${one} {2}now leads to ${other}\nChange \\d+; "utpid undo \\d+" undoes it\\.\n$`,
-    ),
+    new RegExp(`^${other} {2}active\n${one} {2}now leads to ${other}\nChange \\d+; "utpid undo \\d+" undoes it\\.\n$`),
   )
   expect(await recordsOf(data, one)).toEqual(before.flat().sort())
   expect((await alertsOf(data, '--status', 'merged')).map((each) => each.alertId)).toContain(alertId)
@@ -158,7 +156,9 @@ test('delete asks at a terminal, needs --yes elsewhere, and is taken back by und
   const unasked = await runCli(['delete', utpid, '--by', 'ann', '--data', data])
   expect([unasked.code, unasked.err]).toEqual([
     2,
-    expect.stringMatching(/^utpid: Delete UTP-.*\? There is no terminal to ask for confirmation: add --yes to confirm\.\n$/),
+    expect.stringMatching(
+      /^utpid: Delete UTP-.*\? There is no terminal to ask for confirmation: add --yes to confirm\.\n$/,
+    ),
   ])
   const no = await asked('n\n')
   expect([no.code, no.out, no.err]).toEqual([

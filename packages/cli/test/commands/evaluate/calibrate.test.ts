@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import { DEFAULT_MODEL, parseScoringModel } from '@utpid/core'
+import { DEFAULT_MODEL, parseScoringModel } from '@utpid/core/scoring'
 import { generateFeeds, labelledPairs } from '@utpid/generator'
 import { longTest } from '@utpid/testing'
 import { describe, expect, test } from 'vitest'
@@ -136,7 +136,10 @@ describe('labels that were gathered and not drawn', () => {
 
   test('are asked about when each says so itself, but none is labelled different', async () => {
     const { code, err } = await proving(write('all-same.jsonl', matches))
-    expect([code, err]).toEqual([0, 'No pair is labelled different: were the pairs sampled independently of their label?\n'])
+    expect([code, err]).toEqual([
+      0,
+      'No pair is labelled different: were the pairs sampled independently of their label?\n',
+    ])
   })
 })
 
@@ -221,7 +224,11 @@ test.each<[what: string, args: readonly string[], message: RegExp]>([
     ['--max-false-merge', '0.1', '--out', OUT, '--name', DEFAULT_MODEL.version],
     /the name of the base model; use another name/,
   ],
-  ['standard output', ['--max-false-merge', '0.1', '--out', '-', '--name', 'x'], /--out cannot write to standard output/],
+  [
+    'standard output',
+    ['--max-false-merge', '0.1', '--out', '-', '--name', 'x'],
+    /--out cannot write to standard output/,
+  ],
   ['to write over the labels', ['--max-false-merge', '0.1', '--out', PAIRS, '--name', 'x'], /is the input itself/],
   ['to write over the feeds', ['--max-false-merge', '0.1', '--out', RECORDS, '--name', 'x'], /is the input itself/],
   ['a file that is not there', ['--max-false-merge', '0.1', '--pairs', 'nowhere.jsonl'], /nowhere\.jsonl/],

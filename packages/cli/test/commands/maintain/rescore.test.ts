@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DEFAULT_MODEL, type RescoreReport } from '@utpid/core'
+import type { RescoreReport } from '@utpid/core/operations'
+import { DEFAULT_MODEL } from '@utpid/core/scoring'
 import { temporaryFolder } from '@utpid/testing'
 import { expect, test } from 'vitest'
 import { runCli } from '../../support/run-cli.ts'
@@ -33,9 +34,7 @@ test('rescore says that there is nothing to do', async () => {
   const { data } = await prepared()
   const nothing = await runCli(['rescore', '--data', data])
   expect(nothing).toMatchObject({ code: 0, err: '' })
-  expect(nothing.out).toBe(
-    `Nothing to do: the registry already uses model ${DEFAULT_MODEL.version}, epoch 0.\n`,
-  )
+  expect(nothing.out).toBe(`Nothing to do: the registry already uses model ${DEFAULT_MODEL.version}, epoch 0.\n`)
 })
 
 test('rescore --dry-run tells by kind what rescore then does, and changes nothing', async () => {
@@ -116,7 +115,9 @@ test('regroup --all compares everything anew, and finds nothing to change', asyn
   expect(dry.out).toMatch(/^Nothing was changed\. This would recluster 7 records by model \S+, epoch 0, in /)
   const done = await runCli(['regroup', '--all', '--data', data])
   expect(done).toMatchObject({ code: 0, err: '' })
-  expect(done.out).toMatch(/^Reclustered 7 records by model \S+, epoch 0, in .*\nNo product, link or alert changed\.\n$/)
+  expect(done.out).toMatch(
+    /^Reclustered 7 records by model \S+, epoch 0, in .*\nNo product, link or alert changed\.\n$/,
+  )
   expect(await crosswalk()).toBe(before)
   expect(JSON.parse((await runCli(['regroup', '--all', '--json', '--data', data])).out)).toMatchObject({
     outcome: 'regrouped',

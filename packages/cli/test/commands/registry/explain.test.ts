@@ -157,9 +157,7 @@ describe('with a registry', () => {
     expect(records).toHaveLength(1)
     const code = `${record.supplier}:${record.code}`
     expect(await explained(lone, code)).toContain(`\nIt is the only record of ${lone}.\n`)
-    expect(await explained(code, code)).toContain(
-      `\n${code} is on both sides. It is the only record of ${lone}.\n`,
-    )
+    expect(await explained(code, code)).toContain(`\n${code} is on both sides. It is the only record of ${lone}.\n`)
   })
 
   test('an alias may look like a file, and what is neither is told as a file', async () => {

@@ -1,4 +1,4 @@
-import { extractFeatures, INDEX_VERSION, probeKeys, type RecordFeatures, recordKeys } from '@utpid/core'
+import { extractFeatures, INDEX_VERSION, probeKeys, type RecordFeatures, recordKeys } from '@utpid/core/scoring'
 import { describe, expect, test } from 'vitest'
 import { runCli } from '../../support/run-cli.ts'
 import { temporaryFiles } from '../../support/temporary-files.ts'

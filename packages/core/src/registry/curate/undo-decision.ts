@@ -96,7 +96,10 @@ const MOVES_NOTHING: ReadonlySet<DecisionRow['kind']> = new Set(['dismiss', 'pin
 async function decisionOf({ ledger }: RegistryContext, change: number): Promise<DecisionRow> {
   const [decision] = await ledger.decisions([change])
   if (decision === undefined) {
-    throw new RegistryError('validation_failed', `Change ${change} is not a curator decision; there is nothing to undo.`)
+    throw new RegistryError(
+      'validation_failed',
+      `Change ${change} is not a curator decision; there is nothing to undo.`,
+    )
   }
   if (decision.undoneBy !== undefined) {
     throw new RegistryError('already_undone', `Change ${change} was already undone by change ${decision.undoneBy}.`, {

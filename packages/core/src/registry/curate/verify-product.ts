@@ -36,7 +36,10 @@ export async function verifyProduct(
   checkText(evidence, 'evidence')
   checkBoolean(dryRun, 'dryRun')
   if (!isShowable(evidence ?? '', 'lines'))
-    throw new RegistryError('validation_failed', 'evidence must not have control characters except tabs and line breaks.')
+    throw new RegistryError(
+      'validation_failed',
+      'evidence must not have control characters except tabs and line breaks.',
+    )
   if (hasMoreCharacters(evidence ?? '', EVIDENCE_CHARACTERS)) {
     throw new RegistryError('validation_failed', `evidence has at most ${EVIDENCE_CHARACTERS} characters.`)
   }

@@ -154,7 +154,8 @@ export class ExportLineReader<Header extends AnyHeader, End extends AnyEnd> {
 
   /** Returns the content of a line if it is unchanged and in its place. */
   #checkedContent(value: unknown): object {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) throw this.damaged('it is not a JSON object')
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      throw this.damaged('it is not a JSON object')
     const { checksum, ...content } = value as { readonly checksum?: unknown }
     if (checksum === undefined) throw this.damaged('it has no checksum')
     if (this.#parse(() => checksumOf(this.#checksum, content)) === checksum) return content
@@ -166,8 +167,7 @@ export class ExportLineReader<Header extends AnyHeader, End extends AnyEnd> {
   #checkCounts({ rows, change }: End): void {
     for (const kind of new Set([...Object.keys(rows), ...Object.keys(this.#counts)]) as Set<LedgerRowKind>) {
       const [said, found] = [rows[kind] ?? 0, this.#counts[kind] ?? 0]
-      if (said !== found)
-        throw this.damaged(`it counts ${said} lines of kind "${kind}", but there are ${found}`)
+      if (said !== found) throw this.damaged(`it counts ${said} lines of kind "${kind}", but there are ${found}`)
     }
     if (change < (this.#header?.change ?? 0)) throw this.damaged('it ends at an earlier change than it starts with')
   }

@@ -46,6 +46,8 @@ export async function applyDelta(target: Ledger, { header, rows }: Delta): Promi
     await mirrorRows(target, rows, header.at)
   } catch (error) {
     if (!(error instanceof RegistryError && error.code === 'supplier_code_taken')) throw error
-    throw new RegistryError('export_damaged', `The delta belongs to another registry: ${error.message}`, { cause: error })
+    throw new RegistryError('export_damaged', `The delta belongs to another registry: ${error.message}`, {
+      cause: error,
+    })
   }
 }

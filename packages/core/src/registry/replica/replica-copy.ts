@@ -80,7 +80,8 @@ export class ReplicaCopy {
       const { change, ...own } = await storage.ledger.head()
       const kept = await positionIn(storage.ledger)
       const isCopy = change === 0 || (kept.whole >= 0 && (await wasCopiedLast(storage)))
-      if (!isCopy) throw new CopyOutdated('The storage is not a copy, or another writer than its replica has written to it.')
+      if (!isCopy)
+        throw new CopyOutdated('The storage is not a copy, or another writer than its replica has written to it.')
       return { at: { ...own, change: Math.max(0, kept.whole) }, position: kept }
     })
     if (at.indexVersion === undefined || at.indexVersion !== head.indexVersion) throw new CopyOutdated(OTHER_RULES)

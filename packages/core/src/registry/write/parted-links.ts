@@ -7,8 +7,7 @@ import type { StepResult } from './take-step.ts'
 
 /** Reasons why a record left its product, each with the sentence that documents it. */
 export const PARTED_REASONS = {
-  crowded:
-    'The keys that it shared with the others are now on too many records to be used; an alert asks a person.',
+  crowded: 'The keys that it shared with the others are now on too many records to be used; an alert asks a person.',
   oversized: 'More records are connected than can be clustered as a whole, so their weakest edges were cut.',
   copy: 'A record of its supplier with a lower code has the same content and replaced it.',
   changed: 'Its content changed, or the record that linked it changed or became inactive.',

@@ -39,9 +39,7 @@ export function checkCommit(commit: Commit): void {
 function checkRecord(row: RecordRow, linked: ReadonlySet<RecordId>): void {
   const active = row.endedAt === undefined
   if (active && !linked.has(row.id)) {
-    throw refused(
-      `Record ${row.id} has no link; a commit must contain the link of every active record that it writes.`,
-    )
+    throw refused(`Record ${row.id} has no link; a commit must contain the link of every active record that it writes.`)
   }
   if (!active && (linked.has(row.id) || row.keys.length > 0)) {
     throw refused(`Record ${row.id} has ended, so it can have neither a link nor keys.`)

@@ -1,5 +1,6 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import type { Ledger, Registry, Storage } from '@utpid/core'
+import type { Registry, Storage } from '@utpid/core'
+import type { Ledger } from '@utpid/core/storage'
 import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect } from 'vitest'

@@ -1,4 +1,6 @@
-import type { JoiningLink, StoredRecord, Why, WhyNot } from '@utpid/core'
+import type { Why, WhyNot } from '@utpid/core'
+import type { JoiningLink } from '@utpid/core/operations'
+import type { StoredRecord } from '@utpid/core/storage'
 import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect } from 'vitest'

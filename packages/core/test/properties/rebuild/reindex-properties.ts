@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import type { IndexRules, Registry, Storage } from '@utpid/core'
+import type { Registry, Storage } from '@utpid/core'
+import type { IndexRules } from '@utpid/core/scoring'
 import { MADE_UP_RULES } from '@utpid/storage-conformance'
 import { runs } from '@utpid/testing'
 import fc from 'fast-check'

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import type { RescoreOptions, RescoreReport, Storage } from '@utpid/core'
+import type { Storage } from '@utpid/core'
+import type { RescoreOptions, RescoreReport } from '@utpid/core/operations'
 import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect } from 'vitest'

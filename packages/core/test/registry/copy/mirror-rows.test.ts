@@ -1,6 +1,7 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import { type Commit, LIMITS, RegistryError, type SupplierRow } from '@utpid/core'
-import { delegatedLedger } from '@utpid/core/adapter'
+import { LIMITS, RegistryError } from '@utpid/core'
+import type { Commit, SupplierRow } from '@utpid/core/storage'
+import { delegatedLedger } from '@utpid/core/storage'
 import { expect, it } from 'vitest'
 import { mirrorRows } from '../../../src/registry/copy/mirror-rows.ts'
 

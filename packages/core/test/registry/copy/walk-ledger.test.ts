@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import type { Ledger, LedgerRow } from '@utpid/core'
+import type { Ledger, LedgerRow } from '@utpid/core/storage'
 import { MADE_UP_RULES } from '@utpid/storage-conformance'
 import { expect, test } from 'vitest'
 import { mirrorLedger } from '../../../src/registry/copy/mirror-ledger.ts'

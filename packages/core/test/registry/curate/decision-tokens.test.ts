@@ -1,5 +1,6 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import type { DecisionReport, Registry } from '@utpid/core'
+import type { Registry } from '@utpid/core'
+import type { DecisionReport } from '@utpid/core/operations'
 import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

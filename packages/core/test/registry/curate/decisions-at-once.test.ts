@@ -1,5 +1,6 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import type { Ledger, Registry, RegistryError, Storage } from '@utpid/core'
+import type { Registry, RegistryError, Storage } from '@utpid/core'
+import type { Ledger } from '@utpid/core/storage'
 import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -1,5 +1,6 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import type { ExportRow, SupplierRecord } from '@utpid/core'
+import type { SupplierRecord } from '@utpid/core'
+import type { ExportRow } from '@utpid/core/operations'
 import { toRecord } from '@utpid/feed'
 import { generateFeeds } from '@utpid/generator'
 import { expect, test } from 'vitest'

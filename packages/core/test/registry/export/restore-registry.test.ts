@@ -1,5 +1,7 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import type { AlertRow, DecisionRow, ExportRow, ProductRow, Registry, RegistryError, Storage } from '@utpid/core'
+import type { Registry, RegistryError, Storage } from '@utpid/core'
+import type { ExportRow } from '@utpid/core/operations'
+import type { AlertRow, DecisionRow, ProductRow } from '@utpid/core/storage'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createRegistry } from '../../../src/registry/create-registry.ts'
 import { ExportChecksum } from '../../../src/registry/export/export-checksum.ts'

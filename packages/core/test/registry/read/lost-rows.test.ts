@@ -1,6 +1,6 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import { emptyCommit, type Ledger, type Registry, type Storage } from '@utpid/core'
-import { delegatedLedger } from '@utpid/core/adapter'
+import type { Registry, Storage } from '@utpid/core'
+import { delegatedLedger, emptyCommit, type Ledger } from '@utpid/core/storage'
 import { describe, expect, it, test } from 'vitest'
 import { mirrorLedger } from '../../../src/registry/copy/mirror-ledger.ts'
 import { replica } from '../../../src/registry/replica/replica.ts'

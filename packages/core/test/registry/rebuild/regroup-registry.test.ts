@@ -1,5 +1,7 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import type { EdgeRow, RecordId, RegroupProgress, Storage, SupplierRecord } from '@utpid/core'
+import type { Storage, SupplierRecord } from '@utpid/core'
+import type { RegroupProgress } from '@utpid/core/operations'
+import type { EdgeRow, RecordId } from '@utpid/core/storage'
 import { longTest } from '@utpid/testing'
 import { describe, expect, test } from 'vitest'
 import { LIMITS } from '../../../src/model/limits.ts'

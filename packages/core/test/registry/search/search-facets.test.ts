@@ -1,4 +1,5 @@
-import type { Registry, SearchFacet } from '@utpid/core'
+import type { Registry } from '@utpid/core'
+import type { SearchFacet } from '@utpid/core/operations'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openRegistry } from '../../support/open-registry.ts'
 

@@ -1,5 +1,7 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import type { Commit, CommitResult, ImportCounts, ImportOutcome, Ledger, Storage } from '@utpid/core'
+import type { Storage } from '@utpid/core'
+import type { ImportCounts, ImportOutcome } from '@utpid/core/operations'
+import type { Commit, CommitResult, Ledger } from '@utpid/core/storage'
 import { describe, expect, test } from 'vitest'
 import { LIMITS } from '../../../src/model/limits.ts'
 import { RegistryError } from '../../../src/model/registry-error.ts'

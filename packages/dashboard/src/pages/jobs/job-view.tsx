@@ -89,7 +89,8 @@ function Progress({ job }: { readonly job: Job }): JSX.Element {
         }))}
       />
       <p class="dim small">
-        Started <When at={startedAt} />, finished <When at={finishedAt} />, results are kept until <When at={expiresAt} />.
+        Started <When at={startedAt} />, finished <When at={finishedAt} />, results are kept until{' '}
+        <When at={expiresAt} />.
       </p>
     </div>
   )

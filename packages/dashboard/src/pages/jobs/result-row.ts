@@ -31,7 +31,10 @@ export function resultsOf(given: unknown): ResultRow[] {
   }
   if (outcome === 'full') {
     return [
-      { ...resultOf({ outcome, supplier }), why: `${numberOf(missing) ?? 0} missing, ${numberOf(ended) ?? 0} deactivated` },
+      {
+        ...resultOf({ outcome, supplier }),
+        why: `${numberOf(missing) ?? 0} missing, ${numberOf(ended) ?? 0} deactivated`,
+      },
     ]
   }
   return [resultOf(given)]

@@ -106,11 +106,7 @@ export function UploadView({ kind }: { readonly kind: JobKind }): JSX.Element {
                   isRequired={!Object.values(mapping).includes('supplier')}
                   hint="Id of the supplier, such as bedbank."
                 />
-                <Check
-                  label="Deactivate records missing from this feed"
-                  isChecked={isFull}
-                  onInput={setFull}
-                />
+                <Check label="Deactivate records missing from this feed" isChecked={isFull} onInput={setFull} />
               </div>
             )}
           </div>

@@ -64,7 +64,10 @@ export function KeysPage({ rest }: PageProps): JSX.Element {
                   { label: 'Scopes', show: ({ scopes }) => <span class="mono">{scopes.join(' ')}</span> },
                   { label: 'Limits', show: limitsOf },
                   { label: 'Last used', show: ({ lastUsedAt }) => <When at={lastUsedAt} /> },
-                  { label: 'Expires', show: ({ expiresAt }) => (expiresAt === undefined ? '' : <When at={expiresAt} />) },
+                  {
+                    label: 'Expires',
+                    show: ({ expiresAt }) => (expiresAt === undefined ? '' : <When at={expiresAt} />),
+                  },
                   {
                     label: 'Actions',
                     isActions: true,

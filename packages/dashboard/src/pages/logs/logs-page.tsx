@@ -102,7 +102,10 @@ export function LogsPage(): JSX.Element {
         <TextField label="To" type="date" value={filters.to} onInput={(to) => change({ to })} />
       </div>
       <section class="panel panel-body" aria-label="Requests">
-        <PagedList pages={pages} empty={<Empty title="No matching requests">Use fewer filters or a longer period.</Empty>}>
+        <PagedList
+          pages={pages}
+          empty={<Empty title="No matching requests">Use fewer filters or a longer period.</Empty>}
+        >
           {(rows) => (
             <Table
               label="Requests"

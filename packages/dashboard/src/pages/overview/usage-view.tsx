@@ -22,7 +22,7 @@ export function UsageView({ days }: { readonly days: number }): JSX.Element {
         {({ times, groups: [total], quota }) =>
           total === undefined ? (
             <Empty title="No calls in this period">
-            Create a <a href="#/keys">key</a> and call the API; calls appear here after a second.
+              Create a <a href="#/keys">key</a> and call the API; calls appear here after a second.
             </Empty>
           ) : (
             <>
@@ -84,9 +84,7 @@ export function UsageView({ days }: { readonly days: number }): JSX.Element {
       </Loaded>
       <Panel title="By endpoint">
         <Loaded asked={byEndpoint}>
-          {({ groups }) =>
-            groups.length === 0 ? <Empty title="No calls" /> : <Endpoints groups={groups} />
-          }
+          {({ groups }) => (groups.length === 0 ? <Empty title="No calls" /> : <Endpoints groups={groups} />)}
         </Loaded>
       </Panel>
     </>

@@ -75,7 +75,10 @@ export function Deliveries({ webhookId, turn, mayWrite }: DeliveriesProps): JSX.
         </div>
       </div>
       {retry.error !== undefined && <Failure error={retry.error} />}
-      <PagedList pages={pages} empty={<Empty title="No deliveries yet">Send a test event to check the receiver.</Empty>}>
+      <PagedList
+        pages={pages}
+        empty={<Empty title="No deliveries yet">Send a test event to check the receiver.</Empty>}
+      >
         {(rows) => (
           <Table
             label="Deliveries"

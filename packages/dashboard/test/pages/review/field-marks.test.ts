@@ -1,4 +1,4 @@
-import { COMPARISONS } from '@utpid/core'
+import { COMPARISONS } from '@utpid/core/scoring'
 import { expect, test } from 'vitest'
 import { JUDGED_FIELDS, markOf } from '../../../src/pages/review/field-marks.ts'
 

@@ -1,5 +1,5 @@
-import type { WhyNotCode } from '@utpid/core'
 import { WHY_NOT_REASONS } from '@utpid/core/codes'
+import type { WhyNotCode } from '@utpid/core/operations'
 import { expect, test } from 'vitest'
 import { type WhyApart, whyApart } from '../../../src/pages/review/why-apart.ts'
 import { likelihood } from '../../../src/ui/show-values.ts'

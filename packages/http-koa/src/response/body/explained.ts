@@ -1,4 +1,5 @@
-import { type Asked, type DuplicateAlert, RegistryError, type Why, type WhyNotReason } from '@utpid/core'
+import { type DuplicateAlert, RegistryError, type Why } from '@utpid/core'
+import type { Asked, WhyNotReason } from '@utpid/core/operations'
 import type { Call } from '../../route/route.ts'
 import { shownDecisions } from './decided-by.ts'
 

@@ -1,4 +1,5 @@
-import type { Job, JobKind } from '@utpid/service'
+import type { Job } from '@utpid/service'
+import type { JobKind } from '@utpid/service/internal'
 
 const DIGITS = 10_000
 /** Outcomes that are always present, with 0 at the start. */

@@ -1,4 +1,5 @@
-import type { FoundListed, FoundProduct, ListedProduct } from '@utpid/core'
+import type { ListedProduct } from '@utpid/core'
+import type { FoundListed, FoundProduct } from '@utpid/core/operations'
 import type { Caller } from '@utpid/service'
 import { shownDecisions } from './decided-by.ts'
 

@@ -1,4 +1,5 @@
-import type { ListedProduct, ProductRevision } from '@utpid/core'
+import type { ListedProduct } from '@utpid/core'
+import type { ProductRevision } from '@utpid/core/operations'
 
 /** Returns the entity tag of a product. It changes with every answered field, alerts included. */
 export function productTag({

@@ -1,4 +1,5 @@
-import { type LimitState, type QuotaState, secondsOfMonth } from '@utpid/service'
+import type { LimitState } from '@utpid/service'
+import { type QuotaState, secondsOfMonth } from '@utpid/service/internal'
 
 /**
  * Returns the headers `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers). The quota's window is

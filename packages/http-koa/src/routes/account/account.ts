@@ -1,5 +1,5 @@
-import type { Account, Plan } from '@utpid/service'
-import { ROW_NAME } from '@utpid/service'
+import type { Account, Plan } from '@utpid/service/internal'
+import { ROW_NAME } from '@utpid/service/internal'
 import { z } from 'zod'
 import { hosted } from '../../handler/hosted.ts'
 import { SERVED_VERSIONS } from '../../request/api-version.ts'

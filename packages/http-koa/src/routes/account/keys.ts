@@ -1,4 +1,4 @@
-import { KEY_CHANGE, KEY_ROTATION, NEW_KEY } from '@utpid/service'
+import { KEY_CHANGE, KEY_ROTATION, NEW_KEY } from '@utpid/service/internal'
 import { z } from 'zod'
 import { hosted } from '../../handler/hosted.ts'
 import { type Route, route } from '../../route/route.ts'
@@ -25,7 +25,10 @@ const keySchema = z
       .string()
       .optional()
       .meta({ description: 'Member or key that created it; absent if the operator created it.' }),
-    suppliers: z.array(z.string()).optional().meta({ description: 'The key may write records of these suppliers only.' }),
+    suppliers: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'The key may write records of these suppliers only.' }),
     assignee: z.object({ kind: z.enum(['member', 'service']), id: z.string() }).optional(),
     burstPerSecond: z.number().optional(),
     sustained: z.object({ requests: z.number(), perSeconds: z.number() }).optional(),

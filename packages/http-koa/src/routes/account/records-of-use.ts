@@ -1,5 +1,5 @@
 import { RegistryError } from '@utpid/core'
-import { listAudit, ROW_CURSOR, readLog, readLogs, readUsage, textInput } from '@utpid/service'
+import { listAudit, ROW_CURSOR, readLog, readLogs, readUsage, textInput } from '@utpid/service/internal'
 import { z } from 'zod'
 import { hosted } from '../../handler/hosted.ts'
 import { givenFields } from '../../request/given-fields.ts'

@@ -1,5 +1,5 @@
 import { RegistryError } from '@utpid/core'
-import { NEW_PASSWORD, SESSION_MS, textInput } from '@utpid/service'
+import { NEW_PASSWORD, SESSION_MS, textInput } from '@utpid/service/internal'
 import { z } from 'zod'
 import { checkOrigin } from '../../request/check-origin.ts'
 import { SESSION_COOKIE, sessionOf } from '../../request/session-cookie.ts'

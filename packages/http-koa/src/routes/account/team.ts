@@ -1,5 +1,5 @@
 import { RegistryError } from '@utpid/core'
-import { MEMBER_CHANGE, NEW_MEMBER, ROLE_NAMES, ROW_NAME } from '@utpid/service'
+import { MEMBER_CHANGE, NEW_MEMBER, ROLE_NAMES, ROW_NAME } from '@utpid/service/internal'
 import { z } from 'zod'
 import { hosted } from '../../handler/hosted.ts'
 import { type Route, route } from '../../route/route.ts'

@@ -10,7 +10,7 @@ import {
   WEBHOOK_URL,
   type WebhookActor,
   type Webhooks,
-} from '@utpid/service'
+} from '@utpid/service/internal'
 import { z } from 'zod'
 import { actorOf, hosted } from '../../handler/hosted.ts'
 import { givenFields } from '../../request/given-fields.ts'
@@ -275,7 +275,10 @@ function parts(call: Pick<Call, 'service' | 'caller'>): {
   const { service, caller, accountId } = hosted(call)
   const { webhooks, deliveries } = service
   if (webhooks === undefined || deliveries === undefined) {
-    throw new RegistryError('plan_feature_unavailable', 'Webhooks are not available: the service was started without a key for secrets.')
+    throw new RegistryError(
+      'plan_feature_unavailable',
+      'Webhooks are not available: the service was started without a key for secrets.',
+    )
   }
   return { accountId, webhooks, deliveries, actor: actorOf(caller) }
 }

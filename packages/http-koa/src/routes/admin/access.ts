@@ -1,4 +1,4 @@
-import { NEW_KEY, NEW_MEMBER } from '@utpid/service'
+import { NEW_KEY, NEW_MEMBER } from '@utpid/service/internal'
 import { z } from 'zod'
 import { hosted } from '../../handler/hosted.ts'
 import { type Route, route } from '../../route/route.ts'

@@ -1,4 +1,4 @@
-import { ACCOUNT_CHANGE, type Account, NEW_ACCOUNT } from '@utpid/service'
+import { ACCOUNT_CHANGE, type Account, NEW_ACCOUNT } from '@utpid/service/internal'
 import { z } from 'zod'
 import { hosted } from '../../handler/hosted.ts'
 import { nextLink } from '../../response/next-link.ts'
@@ -47,7 +47,9 @@ export const createAccountRoute: Route = route({
   access,
   cost: 0,
   body: { json: NEW_ACCOUNT },
-  answers: { 201: { description: 'The account.', json: adminAccountSchema, headers: { Location: 'URL of the account.' } } },
+  answers: {
+    201: { description: 'The account.', json: adminAccountSchema, headers: { Location: 'URL of the account.' } },
+  },
   problems: ['insufficient_scope', 'not_found', 'already_exists'],
   async handle(call) {
     const { service, caller } = hosted(call)

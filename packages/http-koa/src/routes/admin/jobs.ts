@@ -1,4 +1,5 @@
-import { type Job, RESULTS_CURSOR, ROW_CURSOR } from '@utpid/service'
+import type { Job } from '@utpid/service'
+import { RESULTS_CURSOR, ROW_CURSOR } from '@utpid/service/internal'
 import { z } from 'zod'
 import { hosted } from '../../handler/hosted.ts'
 import { givenFields } from '../../request/given-fields.ts'

@@ -1,4 +1,4 @@
-import { PLAN_ID, PLAN_TERMS } from '@utpid/service'
+import { PLAN_ID, PLAN_TERMS } from '@utpid/service/internal'
 import { z } from 'zod'
 import { hosted } from '../../handler/hosted.ts'
 import { type Route, route } from '../../route/route.ts'

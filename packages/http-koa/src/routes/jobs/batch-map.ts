@@ -1,5 +1,5 @@
 import type { MatchOptions } from '@utpid/core'
-import { type BatchMode, type BatchRequest, takeBatch } from '@utpid/service'
+import { type BatchMode, type BatchRequest, takeBatch } from '@utpid/service/internal'
 import type { BatchEnvelope } from '@utpid/service/reading'
 import { z } from 'zod'
 import { hosted } from '../../handler/hosted.ts'

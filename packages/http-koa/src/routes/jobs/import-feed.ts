@@ -1,5 +1,5 @@
 import { FeedError, type Mapping, parseMapping } from '@utpid/feed'
-import { textInput } from '@utpid/service'
+import { textInput } from '@utpid/service/internal'
 import { z } from 'zod'
 import { hosted } from '../../handler/hosted.ts'
 import { requireSupplier } from '../../handler/require-supplier.ts'
@@ -34,7 +34,9 @@ export const importRoute: Route = route({
       description: 'Columns of fields, as a comma-separated list: `name=nom_usuel,code=id`.',
     }),
     full: truth.optional().meta({ description: 'The feed is complete: deactivates records missing from it.' }),
-    allowLoss: decimal(0, 1).optional().meta({ description: 'For a full feed: maximum share of known records that may be missing.' }),
+    allowLoss: decimal(0, 1)
+      .optional()
+      .meta({ description: 'For a full feed: maximum share of known records that may be missing.' }),
   }),
   stream: {
     mediaTypes: ['application/x-ndjson', 'text/csv', 'application/json'],

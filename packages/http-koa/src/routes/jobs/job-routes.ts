@@ -1,4 +1,4 @@
-import { RESULTS_CURSOR, ROW_CURSOR, type Scope } from '@utpid/service'
+import { RESULTS_CURSOR, ROW_CURSOR, type Scope } from '@utpid/service/internal'
 import { z } from 'zod'
 import { hosted } from '../../handler/hosted.ts'
 import { requireSupplier } from '../../handler/require-supplier.ts'
@@ -45,8 +45,7 @@ export function jobRoutes({ kind, name, path, what, scope, result }: JobRoutes):
             results: z.array(jobSchema),
             next: z.string().nullable(),
             uploads: z.array(uploadSchema).meta({
-              description:
-                'Bodies that arrive, wait or are read in the answering process, without short ones.',
+              description: 'Bodies that arrive, wait or are read in the answering process, without short ones.',
             }),
           }),
         },

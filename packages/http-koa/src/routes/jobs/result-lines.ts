@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
-import type { HostedService, JobKind } from '@utpid/service'
+import type { HostedService } from '@utpid/service'
+import type { JobKind } from '@utpid/service/internal'
 import { begunStream } from '../../response/begun-stream.ts'
 
 const PAUSE_MS = 200

@@ -54,5 +54,6 @@ export async function requireReady(registry: Registry, service: HostedService | 
   const readiness = known.get(registry) ?? new Readiness()
   known.set(registry, readiness)
   const missing = await readiness.missing(registry, service)
-  if (missing.length > 0) throw new RegistryError('not_ready', `The service is not ready; failing: ${missing.join(', ')}.`)
+  if (missing.length > 0)
+    throw new RegistryError('not_ready', `The service is not ready; failing: ${missing.join(', ')}.`)
 }

@@ -67,7 +67,9 @@ export const duplicatesRoute: Route = route({
               description:
                 'With `include=explanation`: how the two records of the alert compare, and why they are not one product; null if the registry no longer has them.',
             }),
-            alert: alertSchema.optional().meta({ description: 'With `include=alert`: the alert, as in /registry/alerts.' }),
+            alert: alertSchema
+              .optional()
+              .meta({ description: 'With `include=alert`: the alert, as in /registry/alerts.' }),
           }),
         ),
       }),

@@ -1,4 +1,4 @@
-import type { Asked } from '@utpid/core'
+import type { Asked } from '@utpid/core/operations'
 import { z } from 'zod'
 import { requireScope } from '../../handler/require-scope.ts'
 import { explained } from '../../response/body/explained.ts'
@@ -23,7 +23,9 @@ export const explainRoute: Route = route({
   access: { scope: 'registry:read' },
   cost: 1,
   body: { json: z.strictObject({ a: asked, b: asked }) },
-  answers: { 200: { description: 'How the two compare, and what joins them or keeps them apart.', json: explainedSchema } },
+  answers: {
+    200: { description: 'How the two compare, and what joins them or keeps them apart.', json: explainedSchema },
+  },
   problems: ['validation_failed', 'product_not_found'],
   async handle(call) {
     const { a, b } = call.body as { readonly a: Asked; readonly b: Asked }

@@ -1,4 +1,5 @@
-import { type Located, type Registry, RegistryError, type SupplierCode } from '@utpid/core'
+import { type Registry, RegistryError, type SupplierCode } from '@utpid/core'
+import type { Located } from '@utpid/core/operations'
 import { z } from 'zod'
 import { type Route, route } from '../../route/route.ts'
 import { askedUtpid, codeText, supplierText, timestamp, utpidText, wholeNumber } from '../../schema/shared.ts'

@@ -1,5 +1,6 @@
-import { LIMITS, parseShownCountry, parseSupplierId, SEARCH_FACETS, type SearchOptions } from '@utpid/core'
-import { textInput } from '@utpid/service'
+import { LIMITS, parseSupplierId, SEARCH_FACETS, type SearchOptions } from '@utpid/core'
+import { parseShownCountry } from '@utpid/core/scoring'
+import { textInput } from '@utpid/service/internal'
 import { z } from 'zod'
 import { givenFields } from '../../request/given-fields.ts'
 import { detailedItem, searchItem } from '../../response/body/product-answer.ts'

@@ -18,7 +18,9 @@ export const statsRoute: Route = route({
   access: { scope: 'registry:read' },
   cost: 1,
   query: z.strictObject({
-    by: listOf(BY).optional().meta({ description: 'Adds the share of the registry that each country or supplier covers.' }),
+    by: listOf(BY)
+      .optional()
+      .meta({ description: 'Adds the share of the registry that each country or supplier covers.' }),
   }),
   answers: {
     200: {
@@ -48,7 +50,10 @@ export const statsRoute: Route = route({
           .optional()
           .meta({ description: 'With `by`: largest first, each with its share of all products.' }),
       }),
-      headers: { ETag: 'Weak entity tag of the last change.', 'Cache-Control': 'The answer may be cached for 30 seconds.' },
+      headers: {
+        ETag: 'Weak entity tag of the last change.',
+        'Cache-Control': 'The answer may be cached for 30 seconds.',
+      },
     },
     304: { description: 'Not modified.' },
   },

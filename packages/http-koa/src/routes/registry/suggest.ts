@@ -1,4 +1,4 @@
-import { textInput } from '@utpid/service'
+import { textInput } from '@utpid/service/internal'
 import { z } from 'zod'
 import { hosted } from '../../handler/hosted.ts'
 import { type Route, route } from '../../route/route.ts'

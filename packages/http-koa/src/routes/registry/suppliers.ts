@@ -1,5 +1,5 @@
 import { parseSupplierId, RegistryError } from '@utpid/core'
-import { textInput } from '@utpid/service'
+import { textInput } from '@utpid/service/internal'
 import { z } from 'zod'
 import { requireSupplier } from '../../handler/require-supplier.ts'
 import { type Route, route } from '../../route/route.ts'
@@ -93,7 +93,10 @@ export const endSupplierRoute: Route = route({
   params: supplierId,
   body: { json: z.strictObject({}) },
   answers: {
-    200: { description: 'Numbers of deactivated records and retired products.', json: z.object({ ended: z.int(), retired: z.int(), change: z.int() }) },
+    200: {
+      description: 'Numbers of deactivated records and retired products.',
+      json: z.object({ ended: z.int(), retired: z.int(), change: z.int() }),
+    },
   },
   problems: ['validation_failed', 'not_found'],
   async handle({ registry, caller, params: { id }, signal }) {

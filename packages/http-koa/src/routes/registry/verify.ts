@@ -1,5 +1,5 @@
-import type { VerifyOptions } from '@utpid/core'
-import { textInput } from '@utpid/service'
+import type { VerifyOptions } from '@utpid/core/operations'
+import { textInput } from '@utpid/service/internal'
 import { z } from 'zod'
 import { decisionOptions } from '../../handler/decision-options.ts'
 import { shownDecisions } from '../../response/body/decided-by.ts'

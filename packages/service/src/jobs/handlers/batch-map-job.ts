@@ -1,4 +1,5 @@
-import type { MatchOptions, Registry, Yield } from '@utpid/core'
+import type { MatchOptions, Registry } from '@utpid/core'
+import type { Yield } from '@utpid/core/operations'
 import { addCounts, type JobHandler } from '../job-handler.ts'
 import { countDecisions, mapInputs } from '../map-inputs.ts'
 

@@ -1,5 +1,6 @@
 import { setImmediate as giveTurn } from 'node:timers/promises'
-import { type ImportOutcome, type ImportReport, type Registry, RegistryError } from '@utpid/core'
+import { type ImportReport, type Registry, RegistryError } from '@utpid/core'
+import type { ImportOutcome } from '@utpid/core/operations'
 import type { JobCounts, JobError } from '../../model/job.ts'
 import { readItem } from '../../reading/read-item.ts'
 import { addCounts, type JobHandler, JobInterrupted, type JobRun } from '../job-handler.ts'

@@ -1,4 +1,5 @@
-import type { AbortSignalLike, Clock, Registry, ReindexProgress, RescoreOptions } from '@utpid/core'
+import type { AbortSignalLike, Registry } from '@utpid/core'
+import type { Clock, ReindexProgress, RescoreOptions } from '@utpid/core/operations'
 import type { JobHandler, JobRun } from '../job-handler.ts'
 
 /** Options of a rescore job. It uses the model with which the registry was opened. */

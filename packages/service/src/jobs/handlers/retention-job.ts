@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Clock } from '@utpid/core'
+import type { Clock } from '@utpid/core/operations'
 import { keyParts, keyPrefix, READ_MOST, rowKey } from '@utpid/core/storage'
 import { isUnused } from '../../limits/shared/leased-bucket.ts'
 import type { JobCounts, JobKind } from '../../model/job.ts'

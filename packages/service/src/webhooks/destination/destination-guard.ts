@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import { hasMoreCharacters, RegistryError } from '@utpid/core'
+import { RegistryError } from '@utpid/core'
+import { hasMoreCharacters } from '@utpid/core/scoring'
 import { isInNetwork, isPublicAddress, type Network, parseNetwork } from './public-address.ts'
 
 /** Resolves a host name to all its addresses. Rejects if there are none. */

@@ -1,4 +1,5 @@
-import { hasMoreCharacters, isShowable, RegistryError } from '@utpid/core'
+import { RegistryError } from '@utpid/core'
+import { hasMoreCharacters, isShowable } from '@utpid/core/scoring'
 import { z } from 'zod'
 import { textInput } from '../../input/text-input.ts'
 import { URL_CHARACTERS } from '../destination/destination-guard.ts'
@@ -45,7 +46,8 @@ export function checkedEvents(events: readonly string[]): readonly string[] {
 
 /** @throws `validation_failed` */
 export function checkedDescription(text: string): string {
-  if (!isShowable(text, 'lines')) throw new RegistryError('validation_failed', 'description contains control characters.')
+  if (!isShowable(text, 'lines'))
+    throw new RegistryError('validation_failed', 'description contains control characters.')
   if (!hasMoreCharacters(text, DESCRIPTION_CHARACTERS)) return text
   throw new RegistryError('validation_failed', `description is longer than ${DESCRIPTION_CHARACTERS} characters.`)
 }

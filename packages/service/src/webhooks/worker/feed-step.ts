@@ -1,4 +1,4 @@
-import type { EventPage } from '@utpid/core'
+import type { EventPage } from '@utpid/core/operations'
 import type { WebhookCursor } from '../../model/webhook.ts'
 import type { SendableEvent } from '../delivery/delivery-rows.ts'
 import { toldEvent } from '../events/events-of-registry.ts'

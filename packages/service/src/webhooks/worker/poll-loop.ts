@@ -1,4 +1,4 @@
-import type { Sleep } from '@utpid/core'
+import type { Sleep } from '@utpid/core/operations'
 
 /** Does not keep the process alive. */
 const systemSleep: Sleep = (milliseconds) => new Promise((resolve) => void setTimeout(resolve, milliseconds).unref())

@@ -1,4 +1,5 @@
-import { type EventPage, RegistryError } from '@utpid/core'
+import { RegistryError } from '@utpid/core'
+import type { EventPage } from '@utpid/core/operations'
 import { rowKey, type StoredRow } from '@utpid/core/storage'
 import type { AccountEvent, Webhook, WebhookCursor } from '../../model/webhook.ts'
 import type { RowWrite } from '../../store/service-store.ts'

@@ -1,4 +1,4 @@
-import type { Sleep } from '@utpid/core'
+import type { Sleep } from '@utpid/core/operations'
 import type { ServiceTable } from '../../store/service-tables.ts'
 import { WebhookSender, type WebhookSenderOptions } from '../delivery/webhook-sender.ts'
 import type { WebhookContext } from '../webhook-context.ts'

@@ -1,23 +1,17 @@
 import { type ImportOptions, LIMITS, type Registry } from '@utpid/core'
 import { readFeed } from '@utpid/feed'
 import { describe, expect, it } from 'vitest'
-import {
-  exportHandler,
-  type ImportJobOptions,
-  type ImportRow,
-  importHandler,
-  type Job,
-  type JobHandler,
-  type JobKind,
-  Jobs,
-  JobWorker,
-  LEASE_MILLISECONDS,
-  MemoryServiceStore,
-  reindexHandler,
-  rescoreHandler,
-  type ServiceStore,
-} from '../../../src/index.ts'
+import { exportHandler } from '../../../src/jobs/handlers/export-job.ts'
+import { type ImportJobOptions, type ImportRow, importHandler } from '../../../src/jobs/handlers/import-job.ts'
+import { reindexHandler, rescoreHandler } from '../../../src/jobs/handlers/renewal-job.ts'
+import type { JobHandler } from '../../../src/jobs/job-handler.ts'
+import { JobWorker } from '../../../src/jobs/job-worker.ts'
+import { Jobs } from '../../../src/jobs/jobs.ts'
+import { LEASE_MILLISECONDS } from '../../../src/jobs/leased-job.ts'
+import type { Job, JobKind } from '../../../src/model/job.ts'
 import { readFeedItems, Turns } from '../../../src/reading.ts'
+import { MemoryServiceStore } from '../../../src/store/memory-service-store.ts'
+import type { ServiceStore } from '../../../src/store/service-store.ts'
 import { type Fate, failingStore } from '../../support/failing-store.ts'
 import { bodyOf, giveWay, hotel, registryOf } from '../../support/registry.ts'
 import { VirtualTime } from '../../support/virtual-time.ts'

@@ -1,18 +1,17 @@
 import { expect, it } from 'vitest'
+import { IdempotentAnswers } from '../../../src/idempotency/idempotent-answers.ts'
 import {
-  IdempotentAnswers,
-  Jobs,
-  JobWorker,
-  MemoryServiceStore,
   RETENTION_DAYS,
-  RequestRecorder,
   type RetentionDays,
-  readLog,
-  readLogs,
-  readUsage,
   retentionHandler,
   scheduledJobId,
-} from '../../../src/index.ts'
+} from '../../../src/jobs/handlers/retention-job.ts'
+import { JobWorker } from '../../../src/jobs/job-worker.ts'
+import { Jobs } from '../../../src/jobs/jobs.ts'
+import { MemoryServiceStore } from '../../../src/store/memory-service-store.ts'
+import { readLog, readLogs } from '../../../src/usage/read-logs.ts'
+import { readUsage } from '../../../src/usage/read-usage.ts'
+import { RequestRecorder } from '../../../src/usage/request-recorder.ts'
 import { doubling, numbers } from '../../support/doubling.ts'
 import { VirtualTime } from '../../support/virtual-time.ts'
 

@@ -1,4 +1,5 @@
-import { type EventPage, RegistryError, type RegistryEvent } from '@utpid/core'
+import { RegistryError, type RegistryEvent } from '@utpid/core'
+import type { EventPage } from '@utpid/core/operations'
 import type { RegistryFeed } from '../../../src/webhooks/webhook-context.ts'
 
 /** A change feed whose changes tests commit one by one. */

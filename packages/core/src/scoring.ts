@@ -1,0 +1,34 @@
+/** `@utpid/core/scoring`: features, blocking keys, comparisons and models, for training and evaluation. */
+export { probeOf, recordsPerKey } from './blocking/key-value.ts'
+export { type ProbeKey, probeKeys, questionKeys, recordKeys } from './blocking/record-keys.ts'
+export { COMPARISONS } from './comparison/aspects/comparisons.ts'
+export type { Comparison, WordBits } from './comparison/comparison.ts'
+export { type RecordDrift, recordDrift } from './drift/record-drift.ts'
+export { decodeFeatures, encodeFeatures } from './features/codec/feature-layout.ts'
+export { extractFeatures } from './features/extract/extract-features.ts'
+export { BRANDS } from './features/extract/generated/brands.ts'
+export type { RecordFeatures } from './features/record-features.ts'
+export type { IndexRules } from './features/rules/index-rules.ts'
+export { CURRENT_RULES, INDEX_VERSION, INDEX_VERSION_TEXT } from './features/rules/index-version.ts'
+export { squaredDistance } from './geo/earth-point.ts'
+export type { GazetteerAirport, GazetteerCity } from './geo/gazetteer.ts'
+export { parseShownCountry } from './ingest/parse-country.ts'
+export { explainPair, pairEvidence } from './matching/explain.ts'
+export { categoryOf, type Profile } from './model/category.ts'
+export type { EarthPoint } from './model/place.ts'
+export { DEFAULT_MODEL } from './scoring/default-model.ts'
+export { frequencyAmong } from './scoring/frequency-among.ts'
+export { confidenceOfWeight, weightOfConfidence } from './scoring/match-weight.ts'
+export { type LevelScore, type PairScore, PairScorer, pairProfile } from './scoring/score-pair.ts'
+export {
+  type ProfileWeights,
+  parseScoringModel,
+  type ScoringModel,
+  type Thresholds,
+  VETO_CONFIDENCE,
+} from './scoring/scoring-model.ts'
+export { shippedTermFrequency, type TermFrequency } from './scoring/term-frequency.ts'
+export { hasMoreCharacters } from './text/count-characters.ts'
+export { fold } from './text/fold.ts'
+export { nameWords } from './text/name-words.ts'
+export { isShowable, type TextForm } from './text/showable-text.ts'
