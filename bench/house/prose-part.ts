@@ -9,7 +9,7 @@ export const prosePart: Part = {
   needsData: false,
   run: async () => {
     const texts = repositoryTexts()
-    const findings = texts.flatMap(({ text }) => proseFindings(text))
+    const findings = texts.flatMap(({ kind, text }) => proseFindings(text, kind))
     const rows = [
       plainRow('house.texts', 'comments and messages', texts.length, 'count'),
       barRow('house.prose', '... findings of the check of prose', findings.length, 'count', ['=', 0]),

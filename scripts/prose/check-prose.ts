@@ -18,8 +18,8 @@ if (values.sample !== undefined) {
   for (const { path, line, text } of sampled(texts, Number(values.sample), Number(values.seed)))
     console.log(`${path}:${line}\n  ${text}\n`)
 } else {
-  const findings = texts.flatMap(({ path, line, text }) =>
-    proseFindings(text).map(({ words, advice }) => `${path}:${line}: "${words}": ${advice}`),
+  const findings = texts.flatMap(({ path, line, kind, text }) =>
+    proseFindings(text, kind).map(({ words, advice }) => `${path}:${line}: "${words}": ${advice}`),
   )
   for (const finding of findings) console.error(finding)
   console.log(`${texts.length} texts, ${findings.length} findings`)

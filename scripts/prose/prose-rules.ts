@@ -1,3 +1,5 @@
+import type { TextKind } from './texts-of-source.ts'
+
 /** Words of the longest sentence that one reads once. */
 export const MAX_WORDS = 35
 
@@ -37,8 +39,15 @@ const RULES: readonly ProseRule[] = [
     pattern: /\b(laid aside|lets go|let go|gives way|give way|put right|made good|makes good|taken for|in vain)\b/i,
     advice: "use the field's verb",
   },
-  { pattern: /\b\w+(?:Most|Least)\b|\b[A-Z_]+_(?:MOST|LEAST)\b/, advice: 'name a limit max... or min...' },
 ]
+/** Names of parameters are checked by this rule only. */
+const NAME_RULE: ProseRule = {
+  pattern: /\b\w+(?:Most|Least)\b|\b[A-Z_]+_(?:MOST|LEAST)\b/,
+  advice: 'name a limit max... or min...',
+}
+const PARAMETER_NAME = /(@param )\w+(?= - )/g
+/** Words without punctuation, as articles of a language; or lower-case words without commas. */
+const WORD_LIST = /^(?:[\p{L}\p{M}\p{N}'\s]+|[^\p{Lu}.,:]+)$/u
 
 /** A phrase that a reader stumbles over. */
 export interface ProseFinding {
@@ -47,23 +56,26 @@ export interface ProseFinding {
 }
 
 /** Finds coined subjects, old words and sentences that are too long. @param text - On one line. */
-export function proseFindings(text: string): ProseFinding[] {
-  const findings = RULES.flatMap(({ pattern, advice }) => {
-    const match = pattern.exec(text)
-    if (match === null || isQuestion(text, match.index + match[0].length)) return []
-    return [{ words: match[1] ?? match[0], advice }]
-  })
-  return [...findings, ...longSentences(text)]
+export function proseFindings(text: string, kind: TextKind = 'comment'): ProseFinding[] {
+  const prose = text.replace(PARAMETER_NAME, '$1x')
+  const findings = [...RULES.flatMap((rule) => found(rule, prose)), ...found(NAME_RULE, text)]
+  return kind !== 'comment' && WORD_LIST.test(text) ? findings : [...findings, ...longSentences(prose)]
 }
 
-/** What is a subject in a question. */
+function found({ pattern, advice }: ProseRule, text: string): ProseFinding[] {
+  const match = pattern.exec(text)
+  if (match === null || isQuestion(text, match.index + match[0].length)) return []
+  return [{ words: match[1] ?? match[0], advice }]
+}
+
+/** A question may start with "what" or "who". */
 function isQuestion(text: string, from: number): boolean {
   return /^[^.!]*\?/.test(text.slice(from))
 }
 
 function longSentences(text: string): ProseFinding[] {
   return text
-    .split(/(?<=[.!?:;])\s+|\s*@\w+ (?:\w+ - )?|\s- /)
+    .split(/(?<=[.!?:;])\s+|\s*@\w+ (?:\w+ - )?|\s[-|] /)
     .map((sentence) => sentence.split(' '))
     .filter((words) => words.length > MAX_WORDS)
     .map((words) => ({

@@ -2,18 +2,25 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../repository/root.ts'
-import { type SourceText, textsOfSource } from './texts-of-source.ts'
+import { type SourceText, type TextKind, textsOfSource } from './texts-of-source.ts'
 
 /** Made by a command of its own, or its text is data. */
 const NOT_OURS =
   /(^|\/)(generated|languages|fixtures|released)\/|\.generated\.ts$|^scripts\/prose\/|^scripts\/test\/prose/
 const CODE = /\.(ts|tsx|mjs|mts)$/
-/** Strings of tests are data and titles. */
-const TEST = /(^|\/)test\//
+/** Strings of tests are data and titles. Trial programs are code in strings. */
+const TEST = /(^|\/)test\/|^packages\/storage-conformance\/src\/|^scripts\/packages\/trial-programs\.ts$/
+const BENCHMARK = /^bench\//
 
 /** A text of a file of the repository. */
 export interface PlacedText extends SourceText {
   readonly path: string
+}
+
+/** Whether a text is prose of the repository. Labels of benchmarks are not: recorded results have them. */
+export function isProse(path: string, kind: TextKind): boolean {
+  if (kind === 'comment') return true
+  return !TEST.test(path) && !(kind === 'label' && BENCHMARK.test(path))
 }
 
 /** Comments of all code, and strings but those of tests. @param paths - Files or folders; none is all. */
@@ -22,7 +29,7 @@ export function repositoryTexts(paths: readonly string[] = []): PlacedText[] {
   const files = stdout.split('\n').filter((path) => CODE.test(path) && !NOT_OURS.test(path))
   return files.flatMap((path) =>
     textsOfSource(path, readFileSync(join(ROOT, path), 'utf8'))
-      .filter(({ kind }) => kind === 'comment' || !TEST.test(path))
+      .filter(({ kind }) => isProse(path, kind))
       .map((text) => ({ ...text, path })),
   )
 }

@@ -1,16 +1,48 @@
 import typescript from 'typescript'
 
+/** A label is a string that names a measured row: an argument of `barRow(...)`, or a value called `what`. */
+export type TextKind = 'comment' | 'string' | 'label'
+
 /** A comment or a string of a source file. */
 export interface SourceText {
-  readonly kind: 'comment' | 'string'
+  readonly kind: TextKind
   /** Line of its beginning, from 1. */
   readonly line: number
-  /** On one line, without comment signs; code in backticks and `${...}` is `x`, tags and examples are cut off. */
+  /**
+   * On one line, without comment signs and examples. Code in backticks and `${...}` is `x`. ` | ` separates cells and rows
+   * of a table.
+   */
   readonly text: string
 }
 
 /** Fewer words are a name or a key rather than a sentence. */
 const MIN_STRING_WORDS = 3
+
+/** Lower-case SQL by its first words, which no sentence has (`with --full: ...`), then Lua, JavaScript and CSS. */
+const CODE_PATTERN = new RegExp(
+  [
+    String.raw`select\b.*(?:\bfrom\b|\()`,
+    String.raw`with \w+ as\b`,
+    'insert into ',
+    String.raw`update (?:\S+ (?:as \w+ )?)?set\b`,
+    String.raw`delete from \S+(?: where| as| using|$)`,
+    '(?:create|alter|drop) (?:or replace )?(?:table|index|view|schema|database) ',
+    'begin isolation ',
+    String.raw`set (?:local )?\w+ = `,
+    'lock table ',
+    String.raw`copy \S+ (?:from|to) std`,
+    String.raw`explain (?:\(|analyze|select)`,
+    String.raw`(?:local|const) [\w{,} ]+ = `,
+    'import (?:type )?[*{]',
+    String.raw`if \(`,
+    ':root',
+  ]
+    .map((start) => `^${start}`)
+    .join('|'),
+)
+const ROW_CALL = /^(?:row|rows|rowsOf|\w+Rows?)$/
+const BLOCK_TAG = /<\/(?:p|h[1-6]|li|td|th|title|div|header)>/g
+const ALIGNED_ROW = /\S {2,}\S/
 
 /** Reads the comments and the sentences in strings of a TypeScript or JavaScript source, in order. */
 export function textsOfSource(path: string, source: string): SourceText[] {
@@ -29,21 +61,24 @@ export function textsOfSource(path: string, source: string): SourceText[] {
       found.push({ kind: 'comment', at: pos, end, text: source.slice(pos, end) })
     }
   }
-  const visit = (node: typescript.Node): void => {
+  const visit = (node: typescript.Node, isInLabel: boolean): void => {
     if (!typescript.isJsxText(node)) {
       addComments(typescript.getLeadingCommentRanges(source, node.pos))
       addComments(typescript.getTrailingCommentRanges(source, node.end))
     }
-    const text = stringOf(node, file)
-    if (text !== undefined) found.push({ kind: 'string', at: node.getStart(file), end: node.end, text })
-    typescript.forEachChild(node, visit)
+    const isLabel = isInLabel || namesRow(node)
+    const text = stringOf(node)
+    if (text !== undefined)
+      found.push({ kind: isLabel ? 'label' : 'string', at: node.getStart(file), end: node.end, text })
+    typescript.forEachChild(node, (child) => visit(child, isLabel))
   }
-  visit(file)
+  visit(file, false)
   return joinedLines(found.sort((x, y) => x.at - y.at)).flatMap(({ kind, at, text }): SourceText[] => {
     const line = file.getLineAndCharacterOfPosition(at).line + 1
     if (kind === 'comment') return [{ kind, line, text: cleanComment(text) }]
-    const plain = withoutCode(text)
-    return plain.split(' ').length < MIN_STRING_WORDS ? [] : [{ kind, line, text: plain }]
+    const plain = withoutCode(text.replace(BLOCK_TAG, '$& | '))
+    const isSentence = plain.split(' ').length >= MIN_STRING_WORDS && !CODE_PATTERN.test(plain)
+    return isSentence ? [{ kind, line, text: plain }] : []
   })
 
   /** Line comments that follow each other are one text. */
@@ -65,13 +100,18 @@ export function textsOfSource(path: string, source: string): SourceText[] {
   }
 }
 
-function stringOf(node: typescript.Node, file: typescript.SourceFile): string | undefined {
+function stringOf(node: typescript.Node): string | undefined {
   if (typescript.isStringLiteral(node) || typescript.isNoSubstitutionTemplateLiteral(node)) return node.text
   if (typescript.isJsxText(node)) return node.text
   if (!typescript.isTemplateExpression(node)) return undefined
-  // A tagged template is code of another language: SQL, for example.
-  if (typescript.isTaggedTemplateExpression(node.parent ?? file)) return undefined
   return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('`x`')
+}
+
+function namesRow(node: typescript.Node): boolean {
+  if (typescript.isCallExpression(node))
+    return typescript.isIdentifier(node.expression) && ROW_CALL.test(node.expression.text)
+  if (!typescript.isPropertyAssignment(node) && !typescript.isVariableDeclaration(node)) return false
+  return typescript.isIdentifier(node.name) && node.name.text === 'what'
 }
 
 function cleanComment(comment: string): string {
@@ -83,8 +123,17 @@ function cleanComment(comment: string): string {
 }
 
 function withoutCode(text: string): string {
-  return text
+  return separateTables(text)
     .replace(/`[^`]*`|\{@link [^}]*\}/g, 'x')
     .replace(/\s+/g, ' ')
     .trim()
+}
+
+/** Puts ` | ` between cells and rows of indented blocks with aligned columns. Other line breaks are within a sentence. */
+function separateTables(text: string): string {
+  return text.replace(/(?<=^\s*\n|\n\s*\n|:\n)(?: {2,}\S.*(?:\n|$))+/g, (block) => {
+    const rows = block.split('\n').map((row) => row.trim())
+    if (!rows.some((row) => ALIGNED_ROW.test(row))) return block
+    return `| ${rows.map((row) => row.replace(/ {2,}/g, ' | ')).join(' | ')}`
+  })
 }
