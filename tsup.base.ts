@@ -8,7 +8,7 @@ const tsc = fileURLToPath(new URL('node_modules/typescript/bin/tsc', import.meta
 
 interface PackageBuild extends Pick<Options, 'entry' | 'noExternal' | 'platform'> {
   readonly declarations?: boolean
-  /** Of the declarations; `tsconfig.json` unless given. */
+  /** Project of the declarations. Default: `tsconfig.json`. */
   readonly project?: string
 }
 
@@ -16,7 +16,7 @@ interface PackageBuild extends Pick<Options, 'entry' | 'noExternal' | 'platform'
  * How every package is built: ESM with source maps by tsup, declarations with their maps by tsc (about ten times
  * quicker than tsup's own, which bundles them).
  *
- * @param options what differs for one package; `declarations: false` for a command that nobody imports
+ * @param options settings of one package; `declarations: false` for a command that nobody imports
  */
 export function packageBuild({
   declarations = true,
@@ -40,8 +40,8 @@ export function packageBuild({
   })
 }
 
-// Declarations follow the built packages, not their sources, hence no condition: tsc would else place the sources of
-// other packages beside this one's.
+// No condition, since declarations follow the built packages instead of their sources: otherwise tsc would place the
+// sources of other packages next to the sources of this one.
 async function emitDeclarations(project: string): Promise<void> {
   const options = ['--noEmit', 'false', '--emitDeclarationOnly', '--customConditions', 'null', '--outDir', 'dist']
   try {

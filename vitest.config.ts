@@ -48,13 +48,13 @@ function run({ include, exclude, minutes }: { include: string[]; exclude: string
       globalSetup: ['./packages/testing/src/global-set-up.ts'],
       // Files share the modules of their worker: importing them again for each would take longer than the tests.
       isolate: false,
-      // What was transformed once is not transformed again by the next run.
+      // The next run reuses transformed modules.
       experimental: { fsModuleCache: true },
-      // One more than cores: what waits for a server, a browser or a disk leaves its core to another.
+      // One more than cores: a test that waits for a server, a browser or a disk leaves its core to another one.
       maxWorkers: availableParallelism() + 1,
       execArgv: SHORT_LIVED_CODE,
       sequence: { sequencer: LongestFirst },
-      // Other work on the machine is no reason to fail: what is waited for is there when it is.
+      // Other work on the machine must not fail a test: a poll returns as soon as its condition holds.
       expect: { poll: { timeout: 10_000 } },
       testTimeout: minutes * MINUTE_MS,
       hookTimeout: minutes * MINUTE_MS,

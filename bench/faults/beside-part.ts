@@ -10,6 +10,7 @@ const ONCE = 'bench/faults/french-once.ts'
 /** Its name in the clone to which it is copied. */
 const COPIED = 'bench/french-once-of-faults.ts'
 const RUNS = 5
+const NAME = 'beside'
 const FEED = 'france-atout-france-2017'
 
 interface Once {
@@ -20,12 +21,12 @@ interface Once {
 
 /** Match and import of the French feed, compared with a clone of an earlier commit in the same run: `--base FOLDER`. */
 export const besidePart: Part = {
-  name: 'beside',
+  name: NAME,
   needsData: true,
   run: async ({ data = '', options, say }): Promise<PartResult> => {
     const { base } = options
     if (base === undefined || !existsSync(join(base, 'packages/core'))) {
-      return { n: 0, rows: [], skipped: ['beside: --base must name a clone of an earlier commit that is set up.'] }
+      return { n: 0, rows: [], skipped: [`${NAME}: --base must name a clone of an earlier commit that is set up.`] }
     }
     const feed = feedPath(data, FEED)
     const copied = join(base, COPIED)
@@ -33,7 +34,7 @@ export const besidePart: Part = {
     const [now, before]: [Once[], Once[]] = [[], []]
     try {
       for (let run = 0; run < RUNS; run++) {
-        say(`beside: run ${run + 1} of ${RUNS}`)
+        say(`${NAME}: run ${run + 1} of ${RUNS}`)
         // Alternate, so that other load on the machine slows down both.
         const turns = [() => now.push(runIn(ROOT, ONCE, feed)), () => before.push(runIn(base, COPIED, feed))]
         for (const turn of run % 2 === 0 ? turns : turns.reverse()) turn()

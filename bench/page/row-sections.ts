@@ -62,7 +62,7 @@ export function allRows(rows: readonly Row[]): Html {
   return html`<h2>Every figure</h2>${tables}`
 }
 
-/** What was not measured, and why. */
+/** Measurements that were skipped, with the reasons. */
 export function skippedSection(skipped: readonly string[]): Html {
   if (skipped.length === 0) return html``
   return html`<h2>Omitted</h2><ul>${skipped.map((sentence) => html`<li>${sentence}</li>`)}</ul>`

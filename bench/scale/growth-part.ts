@@ -85,6 +85,13 @@ function sizesOf(given: string | undefined): number[] {
 function grownRows(what: string, points: readonly GrowthPoint[]): Row[] {
   const [before, last] = points.slice(-2)
   if (before === undefined || last === undefined) return []
-  const text = `${what}, p50: ${last.products.toLocaleString('en')} products beside ${before.products.toLocaleString('en')}`
-  return [barRow(`growth.${what}`, text, last.p50 / before.p50, 'times', ['<=', GROWTH_MOST])]
+  return [
+    barRow(
+      `growth.${what}`,
+      `${what}, p50: ${last.products.toLocaleString('en')} products beside ${before.products.toLocaleString('en')}`,
+      last.p50 / before.p50,
+      'times',
+      ['<=', GROWTH_MOST],
+    ),
+  ]
 }

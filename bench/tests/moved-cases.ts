@@ -106,7 +106,7 @@ export const MOVED: readonly MovedCases[] = [
 export const LONG_ONLY: readonly LongOnlyCases[] = [
   {
     case: /^packages\/dashboard\/test\/\w+(-flows)?\.test\.ts > .* at (1280|380) px, '(light|dark)'/,
-    why: `${VIEWS_APART}; these flows are in no view of \`npm test\`: a key that is rotated, a member whose role changes (in one view a key is made and a member invited), a key of a service, the request log, a UTPID that was merged, a question as JSON and CSV`,
+    why: `${VIEWS_APART}; these flows are in no view of \`npm test\`: key rotation, change of a member's role, key of a service, request log, merged UTPID, query as JSON and CSV. In one view a key is created and a member invited.`,
   },
   {
     case: /^packages\/adapter-memory\/test\/replica-folder\.test\.ts > replica in a folder of a registry in memory > /,

@@ -50,7 +50,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     id: 'lineage.younger-goes-on',
-    what: 'Of two merged products the younger id survives',
+    what: 'When two products merge, the younger id survives',
     file: 'packages/core/src/clustering/assign-product-ids.ts',
     find: 'x.former.mintedChange - y.former.mintedChange',
     replace: 'y.former.mintedChange - x.former.mintedChange',

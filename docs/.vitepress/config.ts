@@ -27,7 +27,7 @@ function itemsOf(folder: string, matching: RegExp): Item[] {
   return names.sort().map((name) => item(`${folder}/${name}`))
 }
 
-/** What typedoc wrote, a package each: it is there when the site is built by `npm run docs`. */
+/** Pages that typedoc writes, one for each package. They exist when `npm run docs` builds the site. */
 function itemsOfPackages(): Item[] {
   const folder = join(DOCS, 'generated')
   if (!existsSync(folder)) return []
@@ -50,7 +50,7 @@ export default {
     'architecture/README.md': 'architecture/index.md',
     'decisions/README.md': 'decisions/index.md',
   },
-  // What lies outside docs is read in the repository; scripts/docs/check-links.ts sees to all links.
+  // Files outside docs are read in the repository; scripts/docs/check-links.ts checks all links.
   ignoreDeadLinks: [/packages\//, /bench\//, /examples\//, /CONTRIBUTING/, /UPGRADING/, /\/README$/, /\/index$/],
   themeConfig: {
     search: { provider: 'local' },

@@ -44,7 +44,7 @@ try {
   })
   secret = made.secret
   await registry.putRecord('bedbank', '8841', { name: 'Hotel La Cigale Bleue', location: { city: 'Avignon' } })
-  console.log(`told of ${await firstEvent}, signed`)
+  console.log(`received ${await firstEvent}, signed`)
 } finally {
   const ended = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')

@@ -21,7 +21,7 @@ const PRINTS: Readonly<Record<string, readonly string[]>> = {
     'licence unknown: 0 bits, confidence as before',
   ],
   'custom-index': ['2 in Rue du Four', '1 in Rue du Four, 1 in Place du Puits'],
-  'service-with-webhooks': ['told of registry.product.created, signed'],
+  'service-with-webhooks': ['received registry.product.created, signed'],
 }
 
 test('every example is run', () => {

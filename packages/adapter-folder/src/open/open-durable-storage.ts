@@ -64,7 +64,7 @@ export async function openDurableStorage(folder: string, options: DurableStorage
 /**
  * As {@link openDurableStorage}, with any index, for tests.
  *
- * @param merger - Of the index; ends with the storage.
+ * @param merger - Merges segments of the index; ends with the storage.
  */
 export async function durableStorage(
   folder: string,

@@ -55,7 +55,7 @@ export function encodeTrailer({ ledgerBytes, ledgerChecksum, indexAt, indexBytes
 
 /**
  * @param trailer - The last bytes of the file.
- * @param size - Of the file, in bytes.
+ * @param size - Size of the file in bytes.
  * @throws {ShippedProblem}
  */
 export function decodeTrailer(trailer: Buffer, size: number): ShippedParts {

@@ -50,7 +50,7 @@ export async function checkLedgerFile(path: string, tables: readonly string[]): 
  * Creates the file in which LMDB counts its readers, if missing. LMDB would create a sparse file and write to it
  * through memory, which on a full disk crashes the process instead of failing.
  *
- * @param path - Of the ledger.
+ * @param path - Path of the ledger.
  */
 export async function makeReadersFile(path: string): Promise<void> {
   try {

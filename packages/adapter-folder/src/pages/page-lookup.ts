@@ -32,7 +32,7 @@ export type ReadBranches = Map<number, ReadPage>
 /**
  * Reads the leaf where a key of a table is or would be, and all pages that lead to it.
  *
- * @param branches - Of the transaction of `meta`; newly read pages are added.
+ * @param branches - Branch pages of the transaction of `meta`; newly read pages are added.
  * @param each - Checks a row; receives copies of key and value.
  * @throws {@link DamagedPage} if a page differs from its reference; errors of `each`.
  */

@@ -33,7 +33,7 @@ export class SoundPages implements KnownPages {
   #pageSize = 0
 
   /**
-   * @param path - Of a file that starts like a ledger.
+   * @param path - Path of a file that starts like a ledger.
    * @param walked - One 32-bit integer, which `PageWalkThread` sets to 1 when all pages were checked.
    */
   constructor(path: string, walked?: SharedArrayBuffer) {

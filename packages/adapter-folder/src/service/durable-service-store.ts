@@ -40,7 +40,7 @@ interface Held {
  * Opens or creates the store of a service in the folder of a registry. One process at a time; the registry itself may
  * be open elsewhere.
  *
- * @param folder - Of the registry.
+ * @param folder - Folder of the registry.
  * @param tables - `SERVICE_TABLES` of `@utpid/service`.
  * @throws the errors of `openDurableStorage`.
  */

@@ -5,23 +5,23 @@ import type { NameFeatures, NameWord, RecordFeatures } from '../features/record-
 import { type PairScorer, pairProfile } from '../scoring/score-pair.ts'
 
 /**
- * What became of something between two versions of a record: it is what it was, it is clearly something else, or only
- * the rest of the record can tell.
+ * Comparison of a part of two versions of a record: the part is the same, it is clearly another one, or the rest of the
+ * record must decide.
  */
 export type Kept = 'kept' | 'doubtful' | 'other'
 
-/** Share of the shorter name's core bits from which the name is the same with something before, behind or left out. */
+/** Minimum share of the shorter name's core bits for the same name with words added or removed. */
 const KEPT_SHARE = 0.7
-/** The same where the part that stayed is a word that few places have. */
+/** The same if the shared part is a word that few places have. */
 const KEPT_RARE_SHARE = 0.45
 const RARE_BITS = 9
-/** Of shorter words the swap may be another word. */
+/** A swap of letters in a shorter word may make another word. */
 const SWAP_CHARACTERS = 4
-/** Below this share nothing is left of it but what names have in common by chance: a brand, `Grand`, `Park`. */
+/** Below this share the names share only common words: a brand, `Grand`, `Park`. */
 const OTHER_SHARE = 0.3
 
 /**
- * Whether a later version of a record still carries the name of the earlier one. Of several names the best pair decides.
+ * Whether a later version of a record still carries the name of the earlier one. If there are several names, the best pair decides.
  *
  * Generic words, articles and the city come and go, typos are corrected and names are shortened or extended: none of
  * that is another name. Nor is a name that cannot be compared: one in another script, or one without a word of its own.

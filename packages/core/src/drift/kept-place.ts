@@ -8,10 +8,10 @@ import { distanceInMeters } from '../geo/distance.ts'
 import type { Kept } from './kept-name.ts'
 
 /**
- * What each field says about the place: above 0 that it is the same, below that it is another. Set by what suppliers do to
- * a record that stays where it is: pins are refined by hundreds of metres and now and then thrown into another city, a
- * postcode or a country is mistyped, a city has several names. So no field but far-off pins outweighs a door that stayed,
- * and a pin of another city does not if the postcode or city did not follow it.
+ * Evidence of each field about the place: above 0 for the same place, below 0 for another one. The values follow the
+ * changes that suppliers make to a record that stays in its place. They refine pins by hundreds of metres, sometimes put
+ * them into another city, mistype a postcode or a country, and use several names of a city. So only distant pins
+ * outweigh an unchanged door. A pin in another city does not if postcode and city stay the same.
  */
 const VOICES = {
   distance: {
@@ -82,7 +82,7 @@ export function keptPlace(before: RecordFeatures, after: RecordFeatures): Kept {
 function pinVoice(before: RecordFeatures, after: RecordFeatures, city: string): number {
   const level = distanceComparison.compare(before, after, NO_BITS)
   if (before.group === 'point' && after.group === 'point') return voice('distanceOfPoints', level)
-  // Whoever moves farther than a city is wide gets the name of another: such a pin alone was thrown.
+  // A real move of this distance changes the city as well. Without that the pin is wrong.
   return level === 'elsewhere' && city === 'same' ? 0 : voice('distance', level)
 }
 

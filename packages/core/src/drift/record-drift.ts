@@ -20,11 +20,11 @@ export const AS_LIKELY_AS_NOT = 0.5
 /**
  * Whether the new version of a supplier's record no longer fits the one before, and in what.
  *
- * It does not when its name is wholly another one, when its place is, or when by the model the two versions are rather
- * two products and the name, the place or the kind of product is in doubt. That both carry one code of one supplier is no
- * evidence, for this is what is asked; so neither is the model's prior, which is that of candidates.
+ * It does not fit if its name or its place is clearly another one. It does not fit either if two products are more likely
+ * by the model, and the name, the place or the kind of product is in doubt. The common supplier and code are no evidence,
+ * since they are in question. Nor is the prior of the model, which is the prior of candidates.
  *
- * @returns undefined when it fits.
+ * @returns undefined if it fits.
  */
 export function recordDrift(
   before: RecordFeatures,
@@ -50,7 +50,7 @@ export function recordDrift(
   return isOtherKind && isUnlikely ? { kind: 'reuse', confidence } : undefined
 }
 
-/** What the code itself says is left out: the supplier, and its code, which counts as an identifier. */
+/** Omits the supplier, and its code, which counts as an identifier: they are in question. */
 function withoutOwnCode({ supplier, ...features }: RecordFeatures): RecordFeatures {
   return { ...features, identifiers: features.identifiers.filter(({ scheme }) => scheme !== supplier) }
 }

@@ -1,6 +1,7 @@
 /**
- * Reads a sorted list of words of which each is written as how many characters it begins with alike the one before, one
- * digit, and the rest (front coding): a fifth smaller than with spaces between them, also when compressed. No word has a digit.
+ * Reads a sorted list of words in front coding. Each word is one digit, the number of leading characters that it shares
+ * with the word before, and its other characters. The list is a fifth smaller than with spaces, also when compressed. No
+ * word has a digit.
  */
 export function readFrontCoded(coded: string): string[] {
   const words: string[] = []

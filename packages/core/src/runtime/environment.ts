@@ -20,7 +20,7 @@ export type Sleep = (milliseconds: number) => Promise<void>
 export interface AbortSignalLike {
   readonly aborted: boolean
   readonly reason?: unknown
-  /** What is stopped amid one long step hears of it by this; elsewhere only `aborted` is looked at. */
+  /** Stops work within one long step. Other code reads `aborted` between steps. */
   addEventListener?(type: 'abort', listener: () => void): void
   removeEventListener?(type: 'abort', listener: () => void): void
 }
@@ -28,7 +28,7 @@ export interface AbortSignalLike {
 interface CryptoLike {
   getRandomValues(array: Uint32Array): Uint32Array
 }
-/** What a timer is, where it can be told not to hold up the end of the process. */
+/** A timer. `unref`, where present, lets the process exit before it fires. */
 interface TimerLike {
   unref?(): void
 }
@@ -75,5 +75,5 @@ export const systemRandom: Random = () => {
   return ((words[0] as number) & 0x3ffff) * 0x1_0000_0000 + (words[1] as number)
 }
 
-/** The default: gives way to promises only. Pass `yield: () => setImmediate()` where a server must answer meanwhile. */
+/** The default: runs only pending promises. Pass `yield: () => setImmediate()` where a server must answer meanwhile. */
 export const yieldToPromises: Yield = () => Promise.resolve()

@@ -1,7 +1,7 @@
 import { genericConcept, isArticle, JOINED_KINDS } from './generic-words.ts'
 import { isSpaceless } from './script.ts'
 
-/** Minimum characters that remain beside a kind of one character (`店`), which ends many unrelated words. */
+/** Minimum characters that remain next to a kind of one character (`店`), which ends many unrelated words. */
 const LEFT_BESIDE_ONE = 2
 /** A leading mark belongs to the letter before it, so no word starts there. */
 const MARK_PATTERN = /^\p{M}/u

@@ -9,7 +9,7 @@ import type { Rule } from './rules.ts'
 /** HTTP method of a route. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Who may call: principals with a scope, everybody, or people signed in to the dashboard. */
+/** Allowed callers: principals with a scope, everybody, or people signed in to the dashboard. */
 export type Access =
   | { readonly scope: Scope /** Sufficient alternatives. */; readonly or?: readonly Scope[] }
   | { readonly public: true }

@@ -17,7 +17,7 @@ const INPUTS_AT_ONCE = 250
  * Other calls are unchanged. The threads start with the first batch, and end when the registry closes.
  *
  * @param registry - Opened on the storage.
- * @param storage - Of a folder, with its index in segments.
+ * @param storage - Storage of a folder, with its index in segments.
  * @throws `validation_failed` for another storage or an invalid option.
  */
 export function withBatchWorkers(

@@ -24,7 +24,7 @@ export interface CompareOptions extends ThreadOptions {
  * Compares all records of a folder again on threads, with its current model and term-frequency version. Reports what is
  * stored differently, and writes nothing. Edges of records written meanwhile are not checked.
  *
- * @param storage - Of a folder, with its index in segments.
+ * @param storage - Storage of a folder, with its index in segments.
  * @throws `validation_failed` for another storage or an invalid option; `aborted`; `unavailable` if threads exit, or
  * have other rules than the registry.
  */

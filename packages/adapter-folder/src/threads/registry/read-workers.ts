@@ -20,7 +20,7 @@ const INPUTS_MOST = 4
  * threads, further ones are answered on this thread. The threads end when the registry closes.
  *
  * @param registry - Opened on the storage.
- * @param storage - Of a folder, with its index in segments.
+ * @param storage - Storage of a folder, with its index in segments.
  * @param options - Default for `workers`: 1.
  * @returns when the threads are ready, after some seconds, or when they have failed to start.
  * @throws `validation_failed` for another storage or an invalid option.

@@ -11,7 +11,7 @@ import type { ThreadOptions } from './thread-options.ts'
  * original registry can recluster without threads.
  *
  * @param registry - Opened on the storage.
- * @param storage - Of a folder, with its index in segments.
+ * @param storage - Storage of a folder, with its index in segments.
  */
 export function withRegroupWorkers(registry: Registry, storage: Storage, options: ThreadOptions): Registry {
   const underWay = new Set<Promise<unknown>>()

@@ -5,9 +5,9 @@ import type { CallOptions } from './check-signal.ts'
 
 export type { VerificationCheck } from '../../golden-record/verification.ts'
 
-/** Who makes a curator decision, and why. */
+/** Author of a curator decision, and its reason. */
 export interface DecisionOptions extends CallOptions {
-  /** Who decides: 1 to 200 characters, stored with the decision. */
+  /** Author of the decision: 1 to 200 characters, stored with it. */
   readonly by: string
   /** The reason: at most 2,000 characters. */
   readonly note?: string
@@ -17,7 +17,7 @@ export interface DecisionOptions extends CallOptions {
    * store its token.
    */
   readonly token?: string
-  /** What to do if the product was merged into another one: use that one, or fail. Default: `follow`. */
+  /** If the product was merged into another one: use that one, or fail. Default: `follow`. */
   readonly merged?: 'follow' | 'refuse'
 }
 

@@ -42,8 +42,7 @@ export interface RegistryOptions {
    */
   readonly rules?: IndexRules
   /**
-   * What to do with a storage that was filled with other rules: fail, or open it so that `reindex` can run. Until the
-   * reindex is done, calls that need keys or features (`match`, `mapBatch`, `import`, `upsert`) fail with
+   * If a storage was filled with other rules: fail, or open it so that `reindex` can run. Until the reindex is done, calls that need keys or features (`match`, `mapBatch`, `import`, `upsert`) fail with
    * `index_outdated`; other calls work. Default: `refuse`.
    */
   readonly outdated?: 'refuse' | 'open'

@@ -43,7 +43,7 @@ export interface DecisionPlan {
 /** Inputs for computing a plan. */
 export interface DecisionView {
   readonly at: string
-  /** Who decides and why, trimmed. */
+  /** Author and reason of the decision, trimmed. */
   readonly by: string
   readonly note: string | undefined
   /** Returns the active product of a UTPID or alias. */

@@ -242,7 +242,7 @@ function driftReasons(pending: ReadonlyMap<RecordId, PendingRecord>): Map<Produc
   for (const { row, before, drift } of pending.values()) {
     if (drift === undefined || before?.link === undefined) continue
     const { supplier, code } = row.record
-    reasons.set(before.link.productId, `What ${supplier} means by ${code} has drifted: ${drift.kind}.`)
+    reasons.set(before.link.productId, `Record ${code} of ${supplier} has drifted: ${drift.kind}.`)
   }
   return reasons
 }

@@ -24,7 +24,7 @@ describe('a code whose record says something else', () => {
     const utpid = await utpidOf(registry, ZEPHYR)
     const { change } = await registry.verify(utpid, BY)
     expect(await registry.upsert(version)).toMatchObject({ outcome: 'updated', utpid })
-    const reason = `What alpha means by A1 has drifted: ${kind}.`
+    const reason = `Record A1 of alpha has drifted: ${kind}.`
     expect(await eventsAfter(registry, change)).toEqual([
       expect.objectContaining({ type: 'product.updated', utpid }),
       { type: 'product.unverified', utpid, reason },
@@ -73,7 +73,7 @@ describe('a code whose record says something else', () => {
     expect(await eventsAfter(registry, change)).toContainEqual({
       type: 'product.unverified',
       utpid,
-      reason: 'What alpha means by A1 has drifted: reuse.',
+      reason: 'Record A1 of alpha has drifted: reuse.',
     })
     await expectConsistent(storage)
   })

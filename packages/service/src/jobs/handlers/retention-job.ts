@@ -191,7 +191,7 @@ class Retention {
     }
   }
 
-  /** Deletes unused limits, which equal absent ones. Those of deleted keys would otherwise stay for ever. */
+  /** Deletes unused limits, which equal absent ones. Otherwise limits of deleted keys would stay for ever. */
   async limitBuckets(): Promise<void> {
     let after: string | undefined
     for (;;) {

@@ -28,7 +28,7 @@ export interface SharedLimiterOptions {
 type Way = 'part' | 'lease' | 'none'
 
 /**
- * Rate limits shared by several processes through their store. Of a limit per second each process uses an equal share,
+ * Rate limits shared by several processes through their store. Each process uses an equal share of a limit per second,
  * without reading the store. Limits with fewer requests than processes, and limits over a longer time, are leased from
  * a row of the limit. The total never exceeds the limit, even while processes start, stop or die.
  */
