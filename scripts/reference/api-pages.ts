@@ -11,6 +11,9 @@ const HEADINGS: Readonly<Record<SymbolKind, string>> = {
 /** Interfaces whose members users call. */
 const OPERATIONS = ['Registry', 'Storage', 'Ledger', 'CandidateIndex', 'SearchIndex', 'UtpidClient']
 
+/** Entries that list types by name alone: each operation's documentation says what they are. */
+const LISTED_BY_NAME = ['@utpid/core/operations', '@utpid/core/scoring']
+
 /** Creates a page of exported names for each published package: `api-core.md`. */
 export function apiPages(): Record<string, string> {
   const symbols = publicSymbols()
@@ -27,6 +30,8 @@ function packagePage(name: string, all: readonly PublicSymbol[]): string {
       ...Object.entries(HEADINGS).flatMap(([kind, heading]) => {
         const ofKind = symbols.filter((each) => each.kind === kind)
         if (ofKind.length === 0) return []
+        if (LISTED_BY_NAME.includes(entry) && (kind === 'interface' || kind === 'type'))
+          return [`### ${heading} of ${entry}`, `${ofKind.map(({ name }) => `\`${name}\``).join(', ')}.`]
         const rows = ofKind.map(({ name, signature, comment }) => [`\`${signature ?? name}\``, firstSentence(comment)])
         return [`### ${heading}${entry === name ? '' : ` of ${entry}`}`, table(['name', 'description'], rows)]
       }),

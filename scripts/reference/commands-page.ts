@@ -6,41 +6,76 @@ import { page, table } from './page.ts'
 
 const EXIT_CODES_SOURCE = 'packages/cli/src/errors/exit-codes.ts'
 
+/** An option of this many commands is explained once. */
+const MIN_COMMANDS = 12
+
 export function commandsPage(): string {
+  const common = commonOptions(commandLine().commands)
   return page(
     'Commands',
     'Every command of `utpid` with its options, as shown by `utpid COMMAND --help`. [The command line](../../packages/cli/README.md) explains them with examples.',
-    ...commandLine().commands.flatMap((command) => sectionsOf(command, 'utpid')),
+    '## Common options',
+    'Commands that take these options list them by name.',
+    table(
+      ['option', 'meaning'],
+      [...common].map(([flags, meaning]) => [`\`${flags}\``, meaning]),
+    ),
+    ...commandLine().commands.flatMap((command) => sectionsOf(command, 'utpid', common)),
     '## Exit codes',
     table(['code', 'meaning'], exitCodes()),
   )
 }
 
-function sectionsOf(command: Command, parent: string): string[] {
+/** Returns the options that many commands share, with one meaning, by their flags. */
+function commonOptions(commands: readonly Command[]): ReadonlyMap<string, string> {
+  const counts = new Map<string, number>()
+  const meanings = new Map<string, string>()
+  const visit = (command: Command): void => {
+    for (const option of shownOptions(command)) {
+      const meaning = meaningOf(option)
+      counts.set(`${option.flags}\n${meaning}`, (counts.get(`${option.flags}\n${meaning}`) ?? 0) + 1)
+      if ((counts.get(`${option.flags}\n${meaning}`) ?? 0) >= MIN_COMMANDS) meanings.set(option.flags, meaning)
+    }
+    for (const inner of command.commands) visit(inner)
+  }
+  for (const command of commands) visit(command)
+  return meanings
+}
+
+function shownOptions(command: Command): Command['options'] {
+  return command.options.filter(({ hidden }) => !hidden)
+}
+
+function meaningOf(option: Command['options'][number]): string {
+  const { defaultValue: value, argChoices: choices } = option
+  const isShown = value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0)
+  const notes = [
+    ...(choices === undefined ? [] : [`one of ${choices.join(', ')}`]),
+    ...(isShown ? [`\`${option.defaultValueDescription ?? value}\` by default`] : []),
+  ]
+  return [option.description, ...notes].join('; ')
+}
+
+function sectionsOf(command: Command, parent: string, common: ReadonlyMap<string, string>): string[] {
   const name = `${parent} ${command.name()}`
   const taken = command.registeredArguments.map((argument) => {
     const inner = `${argument.name()}${argument.variadic ? '...' : ''}`
     return argument.required ? `<${inner}>` : `[${inner}]`
   })
-  const options = command.options.filter(({ hidden }) => !hidden)
+  const options = shownOptions(command)
+  const isCommon = (option: Command['options'][number]): boolean => common.get(option.flags) === meaningOf(option)
   const rows = [
     ...command.registeredArguments.map((argument) => [`\`${argument.name()}\``, argument.description]),
-    ...options.map((option) => {
-      const { defaultValue: value, argChoices: choices } = option
-      const isShown = value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0)
-      const notes = [
-        ...(choices === undefined ? [] : [`one of ${choices.join(', ')}`]),
-        ...(isShown ? [`\`${option.defaultValueDescription ?? value}\` by default`] : []),
-      ]
-      return [`\`${option.flags}\``, [option.description, ...notes].join('; ')]
-    }),
+    ...options.filter((option) => !isCommon(option)).map((option) => [`\`${option.flags}\``, meaningOf(option)]),
   ]
+  const shared = options.filter(isCommon).map(({ long, flags }) => `\`${long ?? flags}\``)
   return [
     `## ${name}`,
     `\`${[name, ...taken].join(' ')}\``,
     `${command.description()}`,
     ...(rows.length === 0 ? [] : [table(['argument or option', 'meaning'], rows)]),
-    ...command.commands.flatMap((inner) => sectionsOf(inner, name)),
+    ...(shared.length === 0 ? [] : [`Common: ${shared.join(', ')}.`]),
+    ...command.commands.flatMap((inner) => sectionsOf(inner, name, common)),
   ].map((text) => text.replace(/<(?=[\w.]+>)/g, (found, at: number, all: string) => (inCode(all, at) ? found : '&lt;')))
 }
 

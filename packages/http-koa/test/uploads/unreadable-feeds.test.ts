@@ -95,7 +95,7 @@ it.each([
   })
   const problem = await jsonOf(response)
   expect([response.status, problem.code]).toEqual([413, 'payload_too_large'])
-  expect(problem.detail).toBe('The body is larger than 10,000,000 bytes.')
+  expect(problem.detail).toBe('The body is larger than 10,000,000 bytes; split it.')
   expect(await jobsOf(service)).toEqual([])
 })
 
