@@ -11,14 +11,16 @@ export const recordContentSchema: z.ZodType = z.looseObject({}).meta({
   description: `The record, without supplier and code. ${FORGIVING}`,
 })
 
-/** A JSON feed. */
-export const feedSchema: z.ZodType = z.array(
-  z.looseObject({}).meta({
-    ...RECORD_SCHEMA,
-    id: 'FeedRecord',
-    description: `A record. Default of \`supplier\`: the supplier of the request. ${FORGIVING}`,
-  }),
-)
+/** A JSON feed: at least one record. */
+export const feedSchema: z.ZodType = z
+  .array(
+    z.looseObject({}).meta({
+      ...RECORD_SCHEMA,
+      id: 'FeedRecord',
+      description: `A record. Default of \`supplier\`: the supplier of the request. ${FORGIVING}`,
+    }),
+  )
+  .min(1)
 
 /** Pinned fields of a product; null unpins a field. Core validates the values. */
 export const pinnedFieldsSchema: z.ZodType<Readonly<Record<string, unknown>>> = z

@@ -75,7 +75,9 @@ test('rescore --epoch takes an epoch of the registry’s own words, and goes bac
   expect((await runCli(['rescore', '--epoch', 'next', '--data', data])).out).toMatch(
     /epoch 0 to model \S+, epoch 1, in/,
   )
-  expect((await runCli(['rescore', '--epoch', '1', '--data', data])).out).toMatch(/^Nothing to do.*already uses model \S+, epoch 1/)
+  expect((await runCli(['rescore', '--epoch', '1', '--data', data])).out).toMatch(
+    /^Nothing to do.*already uses model \S+, epoch 1/,
+  )
   expect((await runCli(['rescore', '--epoch', '0', '--data', data])).out).toMatch(/epoch 1 to model \S+, epoch 0, in/)
 })
 
